@@ -74,7 +74,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines that begin at 0."""
+    """A chart of lines that begin at 0, in the drawing's own units."""
 
     title: str  # names the numbers
     axis: str  # the unit of time

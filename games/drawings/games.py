@@ -103,8 +103,8 @@ class _GridPainter:
             self._lay(
                 self._list_places(gives), "gives", fused=gives.form == "shape", in_the_middle=alone
             )
-        # Without a group that gives points, a single card does.
         elif _has_special_card(self.game):
+            # Without a group that gives points, a single card does.
             alone = False
             self._lay([(0,)], "gives", fused=False)
         if cancels:

@@ -371,7 +371,7 @@ def _build_label(
 def _name_group(game: Game, group: Group) -> str:
     """Return the name of a group: pair, three, block; empty if its cards just count."""
     size = len(group.cells)
-    # It could have been discarded.
+    # Some games have a word for a pair that could have been discarded and was kept.
     if game.words.kept and group.kind == "pair":
         return translate(game.words.kept)
     if group.kind == "discarded":
@@ -447,7 +447,7 @@ def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Draw
     for group in groups:
         if group.kind == "single":
             card = cards[group.cells[0]]
-            # A stack has the points of its cards in no group.
+            # A stack shows the points of its cards in no group alone.
             points[card] = points.get(card, 0) + group.points
     taken = {cards[cell] for group in alike for cell in group.cells}
     order = [card for card in game.values if card in points or card in taken]

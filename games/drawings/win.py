@@ -59,7 +59,6 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     drawing = draw_hand(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
     scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
-    # No deal brought anyone a better score.
     best_of_all = points <= min(sign * score for score in scores)
     name = replayed.people[seat].name
     if len(replayed.result.deals) == 1:

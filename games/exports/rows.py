@@ -89,7 +89,7 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """Return whether a hand's player is the answer and marked (1 or 0), and where points are from.
+    """Return whether a hand's player is the answer and marked (1 or 0), and the parts of the score.
 
     None for what is not known before the deal is complete, and for the mark of a game without one.
     """
@@ -166,7 +166,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
 
 
 def _build_attendance_cells(result: MatchResult, where: int) -> Row:
-    """Return how many deals a player was in, the total of joining, and points for sitting out.
+    """Return how many deals a player was in, what they joined with, and points for sitting out.
 
     None if they did not join later, or sat no deal out.
     """

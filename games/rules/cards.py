@@ -1,3 +1,5 @@
+"""Cards as text, and the decks that hold them."""
+
 from __future__ import annotations
 
 from collections import Counter

@@ -22,7 +22,7 @@ class HandRecord:
     cards: Cards | None = None
     typed: int | None = None
     marked: bool = False  # whether it has the game's mark
-    # Noted by the player, by their names.
+    # Noted by the player, by name.
     numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property

@@ -24,31 +24,31 @@ NUMBER_PATTERN = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 
 @register.filter
 def points(value: int | None) -> str:
-    """Write points: −7, 10,000; "" for None."""
+    """Format points: −7, 10,000; "" for None."""
     return "" if value is None else numeral(value)
 
 
 @register.filter
 def signed_points(value: int) -> str:
-    """Write points with their sign: +1,100, −6, 0."""
+    """Format points with their sign: +1,100, −6, 0."""
     return words.signed(value)
 
 
 @register.filter
 def decimal(value: float | None) -> str:
-    """Write a number with one decimal: 12.4, −0.5; "" for None."""
+    """Format a number with one decimal: 12.4, −0.5; "" for None."""
     return "" if value is None else words.decimal(value)
 
 
 @register.filter
 def percent(part: int, whole: int) -> str:
-    """Write a part of a whole, which is at least 1, in per cent: 33 %."""
+    """Format a part of a whole, which is at least 1, in per cent: 33 %."""
     return words.percent(part, whole)
 
 
 @register.filter
 def counted(many: int, nouns: str) -> str:
-    """Write a number with its noun: 1 deal for “deal”; 0 matches for “match matches”."""
+    """Format a number with its noun: 1 deal for “deal”; 0 matches for “match matches”."""
     return words.count(many, *nouns.split())
 
 
@@ -72,110 +72,110 @@ def outbox_texts() -> str:
 
 @register.filter(is_safe=True)
 def unindented(html: str) -> str:
-    # A tenth of what the page of a hand weighs.
+    # It is a tenth of what the page of a hand weighs.
     return INDENTATION.sub("\n", html)
 
 
 @register.filter
 def nth(place: int) -> str:
-    """Write a place in short: 1st, 2nd, 11th."""
+    """Format a place in short: 1st, 2nd, 11th."""
     return words.nth(place)
 
 
 @register.filter
 def spelled(many: int) -> str:
-    """Write a number up to twelve as a word, “no” for 0; a larger one in digits."""
+    """Format a number up to twelve as a word, “no” for 0; a larger one in digits."""
     return words.spell_number(many)
 
 
 @register.filter
 def span(numbers: Sequence[int]) -> str:
-    """Write the first and the last of consecutive numbers, at least one: 4, 4 or 5, 4 to 6."""
+    """Format the first and the last of consecutive numbers, at least one: 4, 4 or 5, 4 to 6."""
     return words.span(numbers[0], numbers[-1])
 
 
 @register.filter
 def times(many: int) -> str:
-    """Write a number of times: once, twice, 3 times."""
+    """Format a number of times: once, twice, 3 times."""
     return words.times(many)
 
 
 @register.filter
 def names(people: Iterable[Any]) -> str:
-    """Write people, or names, as a list: Zoë, Bob and Ann; "" for none."""
+    """Format people, or names, as a list: Zoë, Bob and Ann; "" for none."""
     listed = [getattr(person, "name", person) for person in people]
     return join(listed) if listed else ""
 
 
 @register.filter
 def day(moment: datetime) -> str:
-    """Write the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
+    """Format the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
     return words.format_day(moment)
 
 
 @register.filter
 def whole_date(moment: datetime) -> str:
-    """Write the date of a moment's evening in full: 5 November 2024."""
+    """Format the date of a moment's evening in full: 5 November 2024."""
     return words.format_long_date(moment)
 
 
 @register.filter
 def since(moment: datetime) -> str:
-    """Write the time of a moment of this evening, else its day: 21:40, yesterday."""
+    """Format the time of a moment of this evening, else its day: 21:40, yesterday."""
     return words.time_or_day(moment)
 
 
 @register.filter
 def night(of: date) -> str:
-    """Write the date of an evening as a heading: “Tonight” or “Thu 19 Nov 2026”."""
+    """Format the date of an evening as a heading: “Tonight” or “Thu 19 Nov 2026”."""
     return date_range.format_night(of)
 
 
 @register.filter
 def match_title(listed: SeatedMatch) -> str:
-    """Write who won a match of a list, “Zoë won”, or its game while it goes on: “Golf”."""
+    """Format who won a match of a list, “Zoë won”, or its game while it goes on: “Golf”."""
     return match_lists.format_title(listed)
 
 
 @register.filter
 def match_line(listed: SeatedMatch) -> str:
-    """Write a match's game if it is over, its start, its deals: “Golf · 20:15 · 9 deals”."""
+    """Format a match's game if it is over, its start, its deals: “Golf · 20:15 · 9 deals”."""
     return match_lists.format_line(listed)
 
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Write an address for payments to read before a tap; one with xn-- also as it reads."""
+    """Format an address for payments to read before a tap; one with xn-- also as it reads."""
     return translate(pay_links.format_link(link))
 
 
 @register.filter
 def amount(cents: int, currency: str) -> str:
-    """Write an amount of cents with its currency (ISO 4217): $1.20, 55 ct."""
+    """Format an amount of cents with its currency (ISO 4217): $1.20, 55 ct."""
     return words.money(cents, currency)
 
 
 @register.filter
 def amounts(by_currency: Iterable[tuple[str, int]]) -> str:
-    """Write amounts of cents, at least one, in their currencies: $1.20 and €3.00."""
+    """Format amounts of cents, at least one, in their currencies: $1.20 and €3.00."""
     return words.listing(words.money(cents, currency) for currency, cents in by_currency)
 
 
 @register.filter
 def unsigned_amount(cents: int, currency: str) -> str:
-    """Write an amount of cents with its currency and without its sign: $1.20 for −120."""
+    """Format an amount of cents with its currency and without its sign: $1.20 for −120."""
     return words.money(abs(cents), currency)
 
 
 @register.filter
 def signed_amount(cents: int, currency: str) -> str:
-    """Write an amount of cents with its currency and its sign: +$1.20, −55 ct, 0 ct."""
+    """Format an amount of cents with its currency and its sign: +$1.20, −55 ct, 0 ct."""
     return words.signed_money(cents, currency)
 
 
 @register.filter
 def heavy_numbers(text: str) -> str:
-    """Return a text with its numbers in bold; one with signs to escape only escaped."""
+    """Return a text with its numbers in bold, except if it has signs to escape."""
     escaped = str(escape(text))
     if escaped != text:  # the entities have numbers, too
         return escape(text)

@@ -50,7 +50,8 @@ def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
 
 
 def check_day(day: date) -> date:
-    """Return a day from `FIRST_DAY` to tomorrow, which it may be elsewhere; else `RuleError`."""
+    """Return the day; raise `RuleError` unless it lies between `FIRST_DAY` and tomorrow."""
+    # Elsewhere it may be tomorrow.
     if day > timezone.localdate() + timedelta(days=1):
         raise RuleError("This day is in the future. Choose today or an earlier day.")
     if day < FIRST_DAY:

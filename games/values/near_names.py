@@ -13,7 +13,7 @@ MOST_NEAR = 3
 
 
 class NearNames:
-    """Finds the names that are near another one; it compares no two by themselves."""
+    """Names by their spellings: near ones are found without comparing each two."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_spelling: defaultdict[str, dict[str, None]] = defaultdict(dict)

@@ -71,7 +71,7 @@ def _is_word_in(text: str, form: str) -> bool:
     """Return whether the form has at most `LONGEST_ENDING` letters directly beside it."""
     start = text.find(form)
     while start >= 0:
-        # Scripts without spaces may have any number.
+        # In scripts without spaces, any number of letters may stand beside it.
         before = 0 if form[0] >= FIRST_WITHOUT_SPACES else _count_last_letters(text[:start])
         after = (
             0

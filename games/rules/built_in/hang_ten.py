@@ -12,13 +12,13 @@ from games.rules.words import Words, unwrap_text
 
 from .ranks import build_ranks
 
+# Units for the first three places; the third takes something from six players on.
 FIRST = 5
 SECOND = 2
-# Units for the first three places; the third takes something from six players on.
 THIRD = 1
+# Units for each of several who tie.
 ONE_OF_TWO_FIRST = 3
 ONE_OF_MANY_FIRST = 2
-# Units for each of several who tie.
 ONE_OF_MANY_SECOND = 1
 PLAYERS_FOR_THIRD = 6
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # Bytes of a declaration as JSON in UTF-8 without spaces: the most lines fit in.
 LARGEST = 90_000
-# Characters.
+# All of these in characters.
 LONGEST_NAME = 40
 LONGEST_TEXT = 60
 LONGEST_NUMBER = 20

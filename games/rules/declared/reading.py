@@ -132,7 +132,7 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
 
 
 def _read_option_name(value: object, what: str) -> str:
-    """Return an option's name, unless an option of the app is called so."""
+    """Return an option's name; raise `DeclarationError` if the app has an option of that name."""
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(
             what,

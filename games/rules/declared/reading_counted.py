@@ -196,7 +196,7 @@ def _check_dealt(what: str, game: GameReader) -> None:
 
 
 def read_line(value: object, what: str, game: GameReader) -> LineRule:
-    """Read a line; it needs points, or each beside of, which go together only."""
+    """Read a line; it needs `points`, or `each` and `of` together."""
     given = PartReader(LineRule, value, what, game.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
@@ -207,7 +207,7 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
 
 
 def read_count(value: object, place: str, game: GameReader) -> CountRule:
-    """Read a count; every and points go together only."""
+    """Read a count; `every` and `points` only go together."""
     given = PartReader(CountRule, value, place, game.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")

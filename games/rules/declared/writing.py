@@ -1,4 +1,4 @@
-"""Declaration -> JSON, without what is as if it were left out."""
+"""Declaration -> JSON, without keys that only say what is so by default."""
 
 from __future__ import annotations
 

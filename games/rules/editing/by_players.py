@@ -90,7 +90,7 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a step: as many cards as in the last, from one player more on; not without steps."""
+    """Add a step with the cards of the last, from one player more on; unchanged without steps."""
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1

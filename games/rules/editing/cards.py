@@ -49,7 +49,7 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_wild(game: Declaration, place: int, text: str) -> Declaration:
-    """Make a card wild (`text` is YES): it equals nothing then; or not wild."""
+    """Make a card wild (`text` is YES), which then equals nothing, or not wild."""
     return (
         _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
     )
@@ -82,7 +82,7 @@ def propose_card(game: Declaration) -> Card:
 
 
 def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game with groups of what cards still equal, `renamed` (old key: new text)."""
+    """Return the game with groups of what cards still equal, after `renamed` (old: new text)."""
     likes = {card.equal_key for card in game.cards}
 
     def keep_equal_cards(named: tuple[str, ...]) -> tuple[str, ...]:

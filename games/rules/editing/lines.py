@@ -63,14 +63,14 @@ def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
 
 
 def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
-    """Give a line the usual fixed points, or take them away unless it has no others."""
+    """Give a line the usual fixed points, or take them away if it has points for each."""
     if line.points is None:
         return replace(line, points=USUAL_POINTS)
     return line if line.each is None else replace(line, points=None)
 
 
 def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
-    """Give a line 1 for each of something, or take this away unless it has no other points."""
+    """Give a line 1 for each of something, or take this away if it has fixed points."""
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)

@@ -39,7 +39,7 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether nobody is an answer too (`text` is YES); never if the answer is known."""
+    """Set whether nobody is an answer too (`text` is YES); never if it is the empty hand."""
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))

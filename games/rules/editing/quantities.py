@@ -186,7 +186,7 @@ def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str
 
 
 def read_term(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: `hand`, `dealt`, or an index, behind `others `."""
+    """Return the term that a control names: `hand`, `dealt` or an index, or all others' of it."""
     others = text.startswith(OTHERS)
     name = text.removeprefix(OTHERS)
     if name in (HAND, DEALT):

@@ -74,7 +74,7 @@ def _could_hold_matches(data: bytes) -> bool:
 
 
 def _describe_file(data: bytes) -> Text:
-    """Say what the file is by its first bytes: packed, a list in JSON, a table, or neither."""
+    """Say what the file is by its first bytes: packed, a list in JSON, or perhaps a table."""
     if data.startswith(b"PK\x03\x04"):
         return say(
             "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches."

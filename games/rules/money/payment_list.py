@@ -8,8 +8,8 @@ from functools import cached_property
 
 from .settling import Transfer, settle
 
+# Cents won, or lost if below 0, by player's id.
 Nets = Mapping[int, int]
-"""Cents won, or lost if below 0, by player's id."""
 Payment = Transfer[int]
 
 
@@ -18,10 +18,9 @@ class PaymentList:
     """What matches gave in one currency, and what was ticked: of one evening, or of all."""
 
     nets: Nets
-    ticks: tuple[Payment, ...] = ()
-    """In the order in which they were ticked."""
+    ticks: tuple[Payment, ...] = ()  # in the order in which they were ticked
+    # Whether a tick over all evenings took this list over, so that it asks for nothing.
     is_carried_over: bool = False
-    """Whether a tick over all evenings took this list over, so that it asks for nothing."""
 
     @cached_property
     def left(self) -> dict[int, int]:

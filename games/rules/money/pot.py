@@ -81,7 +81,7 @@ class Pot:
     def pay_deal(
         self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()
     ) -> tuple[Payout, ...]:
-        """Pay a deal's prizes in order of place; what is left may be less than a full one.
+        """Pay a deal's prizes in order of place; if the pot has too little, pay what is left.
 
         `places` are by seat. `sides` have a place and a prize in common; without any, everybody is
         in the deal and plays alone.

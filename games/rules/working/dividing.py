@@ -73,7 +73,7 @@ class WildDivision:
     """The best divisions of wild cards into groups of their own, by how many are used, from 0."""
 
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
-        """Find the best division of each number up to `cards`; `side` is 1 if high wins, or −1."""
+        """Find the best divisions of up to so many cards; `side` is 1 if high scores win, or −1."""
         self.weights = [0]
         self.last = [0]
         groups = _weigh_sizes(gives, side)
@@ -104,7 +104,7 @@ class Fillings:
     """
 
     def __init__(self, gives: Gives, side: int, most: int) -> None:
-        """Prepare for hands of `most` cards; `side` is 1 if the highest wins, or −1."""
+        """Prepare for hands of `most` cards; `side` is 1 if high scores win, else −1."""
         self.groups = _weigh_sizes(gives, side)
         self.side = side
         self.largest = max(gives, default=0)

@@ -135,7 +135,7 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
 
 
 def build_lines(game: Declaration) -> list[range]:
-    """Return the cells of each line of single cards: rows if they can be discarded."""
+    """Return the cells of each line of single cards: rows if these are discarded, or columns."""
     every = range(game.rows * game.columns)
     if game.gone == "rows":
         return [every[start : start + game.columns] for start in every[:: game.columns]]

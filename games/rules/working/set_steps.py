@@ -19,7 +19,7 @@ CountedSteps = dict[tuple[int, int], int]
 
 
 class SetSteps:
-    """Counts the steps of hands."""
+    """A counter of the steps of hands."""
 
     def __init__(self, gives: Mapping[int, Gives]) -> None:
         """Take what groups give by size, for each code of equal cards and for `WILD`."""

@@ -62,7 +62,7 @@ class SetWorking:
             if WILD in lie_in
             else self._group_without_wild(cards, lie_in)
         )
-        # A pile.
+        # A pile has no lines.
         if not self.lines:
             return (*groups, *group_single_cards(cards, sorted(left), self.values))
         if discarded:

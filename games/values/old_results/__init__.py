@@ -1,1 +1,1 @@
-"""Old results of a sheet: lines of cells, and with what people say about the columns matches."""
+"""Old results of a sheet: read into lines of cells, and these into matches."""

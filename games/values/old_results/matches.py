@@ -1,4 +1,4 @@
-"""Matches of the lines of a sheet, or what is wrong with a line: the same for equal choices."""
+"""Matches of the lines of a sheet, or what is wrong with a line; nothing is stored."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _check_names(head: Line, columns: Sequence[int]) -> Iterator[str]:
 
 
 class _LineReader:
-    """Reads line after line into matches, which are kept by what makes them one."""
+    """The matches of the lines read so far, by what makes lines one match."""
 
     def __init__(self, head: Line, choices: Choices, today: date, make_key: KeyMaker) -> None:
         self.matches: dict[object, PastMatch] = {}

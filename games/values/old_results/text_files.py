@@ -39,7 +39,7 @@ def decode_text(data: bytes) -> str:
 
 
 def check_text(text: str) -> str:
-    """Return a text with plain ends of lines; raise `FileError` for none, or too much."""
+    """Return a text with plain ends of lines; raise `FileError` if it is no text, or too much."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
     if CONTROLS.search(text):
         raise FileError(say("This is not a table. Save it as .xlsx or .csv first."))
