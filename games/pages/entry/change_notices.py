@@ -18,13 +18,11 @@ from .question import format_answer
 
 @dataclass(frozen=True, slots=True)
 class ChangeNotice:
-    """A change of the hand or question that a page has open: a sentence, the text of a button, and
-    its step.
-    """
+    """A change of the hand or question that a page has open."""
 
     sentence: str
-    tap: str
-    onward: Step
+    tap: str  # the text of the button
+    onward: Step  # where the button leads
 
 
 def find_hand_notice(
@@ -34,11 +32,10 @@ def find_hand_notice(
     based_on: str,
     own_submissions: Sequence[str] = (),
 ) -> ChangeNotice | None:
-    """Return what changed in a hand since its version `based_on` (0: not in), or that the match is
-    over; else None.
+    """Return what changed in a hand since its version `based_on` (0: not in); None if nothing did.
 
-    None for what the phone saved itself, under one of these names of submissions.
-    That the match is over comes first, but only in a deal that is not complete.
+    - The match is over: comes first, but only if the deal is not complete.
+    - None for what the phone saved itself, under one of the submissions `own_submissions`.
     """
     here = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
@@ -57,7 +54,6 @@ def find_hand_notice(
 
 
 def _describe_hand_saved_elsewhere(points: int) -> str:
-    """Return that another phone has saved the hand, with its points."""
     return phrase(
         "Another phone saved this hand: 1 point.",
         "Another phone saved this hand: {n} points.",
@@ -66,7 +62,6 @@ def _describe_hand_saved_elsewhere(points: int) -> str:
 
 
 def _build_over_notice(stored: StoredMatch) -> ChangeNotice:
-    """Return the notice that a match is over."""
     return ChangeNotice(
         phrase("The match is over."), phrase("See the result"), Visit(stored).find_current_step()
     )
@@ -75,11 +70,10 @@ def _build_over_notice(stored: StoredMatch) -> ChangeNotice:
 def find_question_notice(
     stored: StoredMatch, deal: StoredDeal, based_on: str
 ) -> ChangeNotice | None:
-    """Return what changed since version `based_on` of the answer (0: none), or that the match is
-    over; else None.
+    """Return what changed since version `based_on` of the answer (0: none); None if nothing did.
 
-    First, but only in a deal that is not complete, that the match is over; then a hand that was
-    taken back, whatever the version; then the answer.
+    The first of these counts: the match is over (only if the deal is not complete); a hand was
+    taken back, whatever the version; the answer has changed.
     """
     if stored.match.finished_at and not stored.is_complete(deal):
         return _build_over_notice(stored)
@@ -115,14 +109,13 @@ def build_conflict_question(
     *,
     was_offline: bool = False,
 ) -> dict[str, object]:
-    """Return the context of a hand's conflict: texts of question, buttons and titles, and whether
-    “save” `agrees`.
+    """Return the context of a hand's conflict: texts of question, buttons and titles.
 
-    `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: its player,
-    who is not the phone's owner, saved it themselves; the buttons then name both scores, if both
-    have a text. For an `OwnEntryError` the question is whether to change that hand, else which of
-    the two is right. The owner's own hand has a `heading`, and two buttons of the same weight;
+    `theirs` is the saved hand, `scores` are texts: of mine, then of the saved one.
     `was_offline`: mine was kept on the phone until now.
+    `agrees`: its player saved it themselves, and the phone is not theirs; the buttons then name
+    both scores, if both have a text. An `OwnEntryError` asks whether to change that hand, any other
+    conflict which of the two is right. The owner's own hand has a `heading`.
     """
     own = visit.own
     (mine, saved) = scores
@@ -160,9 +153,7 @@ def build_conflict_question(
 
 
 def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
-    """Return the context of a conflict over the owner's own hand, which `who` (empty: unknown)
-    entered, too.
-    """
+    """Return the context of a conflict over the owner's hand, which `who` ("": unknown) entered."""
     return {
         "heading": phrase("Which hand is right?"),
         "question": _describe_second_entry(who, was_offline=was_offline),
@@ -177,9 +168,6 @@ def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
 
 
 def _describe_second_entry(who: str, *, was_offline: bool) -> str:
-    """Return that `who` (empty: unknown) entered the owner's own hand, too; `was_offline`: while
-    they were.
-    """
     if was_offline and who:
         return phrase("{player} also entered your hand while you were offline.", player=who)
     if was_offline:

@@ -20,11 +20,9 @@ MOST_CHOICES = 60
 def score_choices(
     stored: StoredMatch, deal: StoredDeal, part: Part, position: int
 ) -> Mapping[tuple[int, ...], int]:
-    """Return the points of each choice of what the player at `position` enters: {(4, 1): 17}; {} if
-    it has none.
+    """Return the points of each choice of the player at `position`: {(4, 1): 17}.
 
-    It has none where points come of what others enter, or the team, or the table, and where there
-    are too many choices.
+    Return {} if points depend on others, a team or the table, or if there are too many choices.
     """
     game = stored.game
     rules = list_rules(stored, part)
@@ -51,9 +49,7 @@ def score_choices(
 def _score(
     stored: StoredMatch, deal: StoredDeal, position: int, values: tuple[int, ...]
 ) -> int | None:
-    """Return the points of a player's numbers after play, by the order of their rules; None if the
-    game has none.
-    """
+    """Return the points of a player's numbers after play, given in the order of their rules."""
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     chosen = dict(zip((rule.name for rule in by_player if not rule.first), values, strict=True))
     hands = []
@@ -71,7 +67,6 @@ def _score(
 
 
 def _get_lowest(rule: NumberRule) -> int:
-    """Return the number of a player who has entered none yet."""
     return rule.least if rule.default is None else rule.default
 
 

@@ -25,12 +25,10 @@ from .opened_hand_views import OpenedHand, build_closed_context
 @require_POST
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Confirm the hand at `position` for its player, whose phone it has to be (else 403); show the
-    next one to confirm.
+    """Confirm the hand at `position` for its player, and show the next one to confirm.
 
-    Without htmx redirect to the match or, as the form says, the next hand to enter or the deal that
-    waits. 409 if the hand was entered again or deleted meanwhile, 404 if there is no such deal or
-    seat.
+    Answer 403 on another player's phone, 404 if there is no such deal or seat, 409 if the hand was
+    entered again or deleted meanwhile.
     """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
@@ -48,6 +46,7 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
         context["to_confirm"] = find_unconfirmed_hand(now, own)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
     context = {"match": match, "to_confirm": find_unconfirmed_hand(load_match(match.pk), own)}
+    # Without htmx: back to the match, the next hand to enter or the deal that waits.
     back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
     if "waiting" in request.POST:
         back = build_step_url(match, Step("reveal", number))

@@ -20,12 +20,7 @@ from .opened_hand_views import build_entry_query
 def build_hand_preview(
     before: ReplayedMatch, after: ReplayedMatch, number: int, position: int, entry: EnteredHand
 ) -> ChangePreview:
-    """Return the page that asks before the hand at `position` in deal `number` becomes what the
-    form `entry` holds.
-
-    It shows the hand and its score before and after, differing cards marked; no score if that stays
-    the same.
-    """
+    """Return the page that asks before a hand becomes what the form `entry` holds."""
     match = after.stored.match
     game = after.stored.game
     person = after.people[position]
@@ -37,6 +32,7 @@ def build_hand_preview(
     drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in (was, now)))
     return ChangePreview(
         title=phrase("{player}’s hand in deal {deal}", player=person.name, deal=number),
+        # No score if it stays the same.
         changed=(FactChange(phrase("Score"), *points),) if points[0] != points[1] else (),
         action=page,
         cancel=reverse("deal", args=[match.uid, number]),

@@ -1,6 +1,4 @@
-"""The list of a deal, one row per player: typed scores; bids before play; tricks, melds and scores
-after it.
-"""
+"""The list of a deal, one row per player: typed scores, bids before play, or numbers after it."""
 
 from __future__ import annotations
 
@@ -45,49 +43,36 @@ TYPING_KEY = "typing"
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """The reason why a row was not saved, with its fields as `typed`, by name, on top of version
-    `based_on`.
-
-    `keep` is the button that keeps what another phone has saved since then (empty: no conflict), as
-    version `their_version`; `change` is the button that replaces it. `unlikely` is the score that
-    the sentence asks about, `score` the same as typed. `correct_url` is where to correct the hand
-    instead.
-    """
+    """The reason why a row was not saved."""
 
     sentence: str
-    typed: Mapping[str, str]
-    based_on: int
+    typed: Mapping[str, str]  # by the name of the field
+    based_on: int  # the version of the hand that filled in the row
+    # the button that keeps what another phone has saved since then (empty: no conflict)
     keep: str = ""
-    their_version: int = 0
-    unlikely: int | None = None
-    score: str = ""
-    correct_url: str = ""
-    change: str = ""
+    their_version: int = 0  # of what another phone has saved
+    unlikely: int | None = None  # the score that the sentence asks about
+    score: str = ""  # the same as typed
+    correct_url: str = ""  # where to correct the hand instead
+    change: str = ""  # the button that replaces what another phone has saved
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A player's row: the `total` before the deal and `after` it (None: unknown), or the `bids`;
-    its fields.
-
-    `key` ends the names of the fields. `announced` are the bids as hidden fields. `by_cards` is the
-    score of a hand whose cards were entered, which has no field here. `hidden`: another phone
-    entered it, and it is not shown before all are in. `based_on` is the version of the hand that
-    filled in the row, `submission` the unique name of this form.
-    """
+    """A player's row."""
 
     person: Person
-    key: str
-    total: int
-    after: int | None
+    key: str  # ends the names of the fields
+    total: int  # before the deal
+    after: int | None  # the total after the deal (None: unknown)
     bids: str
     fields: tuple[NumberField, ...]
-    announced: tuple[tuple[str, int], ...]
-    by_cards: int | None
-    hidden: bool
+    announced: tuple[tuple[str, int], ...]  # the bids as hidden fields
+    by_cards: int | None  # the score of a hand whose cards were entered, which has no field here
+    hidden: bool  # another phone entered it, and not all are in yet
     is_in: bool
-    based_on: int
-    submission: str
+    based_on: int  # the version of the hand that filled in the row
+    submission: str  # the unique name of this form
     problem: RowProblem | None
 
     @property
@@ -97,7 +82,6 @@ class ListRow:
 
     @property
     def has_boxes(self) -> bool:
-        """Whether something is ticked."""
         return any(field.tick for field in self.fields)
 
     @property
@@ -109,36 +93,29 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class DealList:
-    """The list of a deal, or of one player of it (`one`).
-
-    `title` is what is entered, "" for several numbers; `description` is about the deal. `several`:
-    each row has several numbers, with their names above them. `table` are the fields of the whole
-    table. `ready`: all is in. `seats` are everybody in the deal, above the page of one player, each
-    with a state (`in`, `now` or `todo`) and what they have entered. `first` is the row in which
-    typing scores begins, `change` the seat of an entry that somebody asked to change; `mark` is
-    explained above the scores. `lost` lists what was typed for players who have left the deal.
-    """
+    """The list of a deal, or of one player of it."""
 
     part: Part
     deal_number: int
     where: str
-    title: str
-    description: str
+    title: str  # what is entered; "" for several numbers
+    description: str  # about the deal
     are_in: str
-    several: bool
+    several: bool  # each row has several numbers, with their names above them
     rows: tuple[ListRow, ...]
+    # everybody in the deal, above the page of one player: state (in, now, todo), what is entered
     seats: tuple[tuple[Person, str, str], ...]
-    table: tuple[NumberField, ...]
+    table: tuple[NumberField, ...]  # the fields of the whole table
     table_problem: RowProblem | None
     sums: tuple[SumLine, ...]
     one: OnePlayer | None
-    first: ListRow | None
-    change: int | None
-    mark: Mark | None
+    first: ListRow | None  # the row in which typing scores begins
+    change: int | None  # the seat of an entry that somebody asked to change
+    mark: Mark | None  # explained above the scores
     mark_more: str
     has_cards: bool
-    ready: bool
-    lost: tuple[str, ...]
+    ready: bool  # everything is in
+    lost: tuple[str, ...]  # what was typed for players who have left the deal
     miscounted: tuple[
         str, ...
     ]  # sentences on sums that keep the deal open, with whose numbers make them
@@ -151,25 +128,19 @@ class DealList:
 
     @property
     def heading(self) -> str:
-        """The heading of the list: “Scores of deal 3”, the only number, or “Deal 3” for several
-        numbers.
-        """
+        """The heading of the list: “Scores of deal 3”, the only number, or “Deal 3” for several."""
         if self.part == "scores":
             return phrase("Scores of deal {deal}", deal=self.deal_number)
         return self.title or phrase("Deal {deal}", deal=self.deal_number)
 
     @property
     def last_button(self) -> str:
-        """The text of the button that saves the last number."""
         if self.part == "said":
             return phrase("Play deal {deal}", deal=self.deal_number)
         return phrase("Save deal {deal}", deal=self.deal_number)
 
     @property
     def one_player_route(self) -> str:
-        """The name of the route of one player's page: one for bids, another for numbers and
-        scores.
-        """
         return "said-by-one" if self.part == "said" else "numbers-of-one"
 
     @property
@@ -183,7 +154,6 @@ class DealList:
 
     @property
     def has_digits(self) -> bool:
-        """Return whether any field of the list is typed with digits."""
         return any(field.has_digits for field in self._all_fields())
 
     @property
@@ -193,9 +163,7 @@ class DealList:
 
     @property
     def saves_at_once(self) -> bool:
-        """Return whether a tap on a key saves: one number is all that is asked, and nobody else's
-        is replaced.
-        """
+        """Return whether a tap on a key saves: it is all that is asked, and replaces nothing."""
         if self.one is None or self.one.change or self.table:
             return False
         fields = self.rows[0].fields
@@ -216,32 +184,24 @@ class DealList:
 
     @property
     def has_next_among_digits(self) -> bool:
-        """Return whether the Next button stands among the digits, which are always shown then.
-
-        It does where no field has a key for each of its values, unless there is a second button
-        beside it.
-        """
+        """Return whether the Next button stands among the digits, which are always shown then."""
+        # Not if a second button stands beside it.
         is_alone = self.one is None or (self.one.is_own and not self.one.saved)
         return self.has_digits and not self.has_choices and is_alone
 
     def _all_fields(self) -> Iterable[NumberField]:
-        """Return the fields of the whole table, then those of all rows."""
         return (*self.table, *(field for row in self.rows for field in row.fields))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedList:
-    """A list as a phone has it open: the deal, the part, and the position of the only row to show
-    (`one`).
-
-    `change` is the position of an entry that somebody asked to change.
-    """
+    """A list as a phone has it open."""
 
     visit: Visit
     deal: StoredDeal
     part: Part
-    one: int | None = None
-    change: int | None = None
+    one: int | None = None  # the position of the only row to show
+    change: int | None = None  # the position of an entry that somebody asked to change
 
 
 def build_list(
@@ -250,9 +210,7 @@ def build_list(
     problems: Mapping[int | None, RowProblem],
     lost: Sequence[str] = (),
 ) -> DealList:
-    """Return the list of a deal as opened; `problems` are by position, None for the table; `lost`
-    as in `DealList`.
-    """
+    """Return the list of a deal as opened; `problems` are by position, None for the table."""
     deal = opened.deal
     part = opened.part
     one = opened.one
@@ -294,9 +252,7 @@ def build_list(
 def _build_rows(
     replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem]
 ) -> list[ListRow]:
-    """Return the rows of all in the deal; a hand that this phone must not see is hidden, unless it
-    has a problem.
-    """
+    """Return the rows of all in the deal; without a problem, hide what this phone must not see."""
     deal = opened.deal
     rows = [
         _build_row(replayed, deal, opened.part, person, problems.get(person.position))
@@ -315,16 +271,13 @@ def _build_rows(
 
 
 def _format_title(rules: Sequence[NumberRule], part: Part) -> str:
-    """Return what is entered: “Scores”, the only number that is asked for, or "" for several."""
     if part == "scores":
         return phrase("Scores")
     return rules[0].name if len(rules) == 1 else ""
 
 
 def _find_first_row(opened: OpenedList, rows: Sequence[ListRow]) -> ListRow | None:
-    """Return the row in which typing begins: that of the first hand that is still open, else the
-    first.
-    """
+    """Return the row in which typing begins: the first hand that is still open, else the first."""
     by_position = {row.person.position: row for row in rows}
     still_open = [
         position
@@ -355,11 +308,7 @@ def _build_row(
     person: Person,
     problem: RowProblem | None,
 ) -> ListRow:
-    """Return a player's row of the list: fields, bids, total; with a `problem`, as typed instead of
-    as saved.
-
-    `part` is which list: “said” (bids), “numbers” (after play) or “scores”.
-    """
+    """Return a player's row of the list; with a `problem`, as typed instead of as saved."""
     stored = replayed.stored
     position = person.position
     saved_hand = deal.hands.get(position)
@@ -401,7 +350,6 @@ def _build_row(
 
 
 def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OnePlayer:
-    """Return the page of the player of the only row, as the phone has it open."""
     own = opened.visit.own
     position = row.person.position
     changes_bid = (
@@ -420,9 +368,7 @@ def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow
 def _find_hidden(
     replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None
 ) -> set[int | None]:
-    """Return the positions of hands that are in, but hidden from the phone of the player at `own`;
-    none for bids.
-    """
+    """Return the positions of entered hands that the phone of the player at `own` may not see."""
     entered = [
         person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands
     ]
@@ -436,20 +382,16 @@ def _find_hidden(
 def _build_seat(
     stored: StoredMatch, deal: StoredDeal, part: Part, row: ListRow, now: int
 ) -> tuple[Person, str, str]:
-    """Return a player above the page of the one at the position `now`: with their state, and what
-    they have entered.
-    """
+    """Return a player with state and entry, for the line above the page of the one at `now`."""
     if row.person.position == now:
         return row.person, "now", phrase("now")
     return row.person, "in" if row.is_in else "todo", _summarise_row(stored, deal, row, part)
 
 
 def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Part) -> str:
-    """Return the text below the badge of a player whose row is not shown: “–” until it is entered,
-    then “saved”.
+    """Return the text below the badge of a player whose row is not shown: “–”, then “saved”.
 
-    In a game with bids these stay: “2” while they are said, then “2 · –” and “2 · saved” or, if
-    everybody may see what they took, “2 · 3”.
+    Bids stay before it: “2 · –”, “2 · saved” or, if everybody may see what was taken, “2 · 3”.
     """
     open_numbers = collect_open_numbers(stored, deal, row.person.position)
     seen = [
@@ -468,9 +410,7 @@ def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Pa
 
 
 def _describe_deal(replayed: ReplayedMatch, deal_number: int) -> str:
-    """Return how many cards are dealt, if that is known, and who deals, if anybody: “5 cards each ·
-    Ann deals”.
-    """
+    """Describe a deal by its cards and dealer, if known: “5 cards each · Ann deals”."""
     stored = replayed.stored
     dealer = replayed.find_dealer(deal_number)
     dealt = stored.count_dealt(deal_number)

@@ -1,5 +1,4 @@
-"""Parsing what was entered: a hand from keypad or keyboard, a typed score, numbers, the answer to a
-deal's question.
+"""Parse what was entered: a hand, a typed score, numbers, the answer to a deal's question.
 
 Parsing is lenient about notation and never guesses. A typed score that no cards can give is asked
 about once, and not refused. An entry belongs to a player (`who`), not to a seat: people may sit
@@ -40,41 +39,33 @@ WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class EnteredHand:
-    """The content of a hand's form, as text.
-
-    `based_on` is the version of the hand that filled in the form. `by_score`: the form asks for the
-    score instead of the cards. `out`: the player has no cards left; `out_instead`: the position of
-    the player who has none instead. `unlikely`: the score that no cards can give and that somebody
-    confirmed. `submission` is the unique name of this form, `follows` are names of earlier forms
-    that it replaces. `numbers` are by the number's name. `player` is the id of the hand's player,
-    if the form has it. `agreed`: somebody agreed to replace what the player saved themselves.
-    """
+    """The content of a hand's form, as text."""
 
     cards: str = ""
     typed: str = ""
     marked: bool = False
-    based_on: int = 0
-    by_score: bool = False
-    out: bool = False
-    out_instead: int | None = None
-    unlikely: int | None = None
-    submission: str = ""
-    follows: tuple[str, ...] = ()
-    numbers: Mapping[str, str] = field(default_factory=dict)
-    player: int | None = None
-    agreed: bool = False
+    based_on: int = 0  # the version of the hand that filled in the form
+    by_score: bool = False  # the form asks for the score instead of the cards
+    out: bool = False  # the player has no cards left
+    out_instead: int | None = None  # the position of the player who has none instead
+    unlikely: int | None = None  # the score that no cards can give and that somebody confirmed
+    submission: str = ""  # the unique name of this form
+    follows: tuple[str, ...] = ()  # names of earlier forms that it replaces
+    numbers: Mapping[str, str] = field(default_factory=dict)  # by the number's name
+    player: int | None = None  # the id of the hand's player, if the form has it
+    agreed: bool = False  # somebody agreed to replace what the player saved themselves
 
 
 def read_entry(
     data: Mapping[str, str], game: Game, position: int, based_on: int | None = None
 ) -> EnteredHand:
-    """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless
-    it is given.
+    """Return the form's content for the hand at `position`, unchecked.
 
-    Cards that can be read are written as the keypad writes them. If `out_instead` names the hand's
-    own player, it counts as `out`, without cards and score.
+    Cards that can be read are written as the keypad writes them. `based_on` replaces the version
+    sent.
     """
     instead = parse_seat_position(data.get("out_instead", ""))
+    # Naming the hand's own player is the same as `out`.
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy_cards(data.get("cards", "").strip(), game.card_set)
     typed = "" if mine_after_all else _read_typed(data)
@@ -96,34 +87,30 @@ def read_entry(
 
 
 def _read_typed(data: Mapping[str, str]) -> str:
-    """Return the typed score as text; below zero if the box `minus` is ticked, which pages without
-    scripts have.
-    """
+    """Return the typed score as text; the box `minus`, for pages without scripts, negates it."""
     typed = data.get("typed", "").strip()
     return f"{MINUS}{typed}" if "minus" in data and typed[:1].isdigit() else typed
 
 
 def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
-    """Return the texts sent for the game's numbers, by name: a player's, or with `once` the whole
-    table's.
+    """Return the texts sent for a player's numbers, by name; with `once` the whole table's.
 
-    Their fields are `n0`, `n1` and so on. Browsers do not send an empty checkbox: it counts as 0 if
-    the form says that it has that tick (`tick-n0`). Other numbers that were not sent are left out.
+    Their fields are `n0`, `n1` and so on. Numbers that were not sent are left out.
     """
     sent = {}
     for place, number in enumerate(game.numbers):
         name = f"n{place}"
+        # Browsers do not send an empty checkbox: `tick-n0` says that the form has it.
         if number.once == once and (name in data or (number.is_tick and f"tick-{name}" in data)):
             sent[number.name] = data.get(name, "0").strip()
     return sent
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """Return by name the numbers sent as text, or their defaults: the player's own, or those `once`
-    for the table.
+    """Return by name the numbers sent as text, or their defaults; with `once` the whole table's.
 
-    Without a default, one that was not sent is left out. Raise `NumberError` for an empty one then,
-    or for no number.
+    Without a default, leave out what was not sent. Raise `NumberError` for an empty one then, and
+    for anything that is no number.
     """
     numbers = {}
     for number in game.numbers:
@@ -139,9 +126,7 @@ def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> 
 
 
 def read_number(text: str, name: str) -> int:
-    """Return the whole number in a text; raise `NumberError` with the number's name if there is
-    none.
-    """
+    """Return the whole number in a text; raise `NumberError` with the number's name if none."""
     value = try_read_number(text)
     if value is None:
         raise NumberError(
@@ -168,9 +153,7 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
 
 
 def read_cells(text: str, card_set: CardSet) -> Cells:
-    """Return the cells in a text, None for an empty place; raise `CardError` for what is no card,
-    or too long.
-    """
+    """Return the cells in a text, None for an empty place; raise `CardError` if that fails."""
     if len(text) > MAX_HAND_LENGTH:
         raise CardError(say("This is too long for one hand. Enter only the cards of this hand"))
     empty = card_set.empty
@@ -180,8 +163,7 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def _split_cells(written: str, card_set: CardSet) -> list[str]:
-    """Return the pieces of a word, divided at separators such as “/”, unless all of it is a card:
-    `A/B`, `–`.
+    """Split a word at separators such as “/”, unless all of it is a card: `A/B`, `–`.
 
     A dash of any kind that begins a piece becomes that of a discarded card.
     """
@@ -192,9 +174,7 @@ def _split_cells(written: str, card_set: CardSet) -> list[str]:
 
 
 def read_score(text: str) -> int:
-    """Return the whole number in a text, with any sign for minus; raise `ScoreError` if there is
-    none.
-    """
+    """Return the whole number in a text, with any sign for minus; raise `ScoreError` if none."""
     score = try_read_number(text)
     if score is None:
         raise ScoreError(say("Enter a whole number as the score, such as 14 or −3"))
@@ -210,9 +190,7 @@ def try_read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def try_read_number(text: str) -> int | None:
-    """Return the whole number in a text, with any sign for minus; None if it is empty, too long or
-    anything else.
-    """
+    """Return the whole number in a text, with any sign for minus; None for anything else."""
     match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch(_join_digits(text))
     if not match:
         return None
@@ -229,12 +207,14 @@ def _join_digits(text: str) -> str:
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
-    """Return the hand of a form's content, in a game without scores only mark and numbers;
-    `RuleError` if it is wrong.
+    """Return the hand of a form's content; raise `RuleError` if it is wrong.
 
-    Wrong is what cannot be read, an empty place, and cards beside a score. In games without a grid
-    `out` is a hand without cards, wrong beside anything else, and nothing at all is wrong without
-    it; with a grid `out` is ignored, and how many cards there are is not checked here.
+    Wrong is what cannot be read, an empty place, and cards beside a score.
+
+    - Without scores: only mark and numbers count.
+    - Without a grid: `out` is a hand without cards, wrong beside anything else; nothing at all is
+      wrong without it.
+    - With a grid: `out` is ignored, and the number of cards is not checked here.
     """
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
@@ -265,7 +245,6 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
 
 
 def _describe_empty_places(missing: int) -> str:
-    """Return that so many places of a hand have no card."""
     return say(
         "1 place is still empty. Enter all cards",
         "{n} places are still empty. Enter all cards",
@@ -274,10 +253,9 @@ def _describe_empty_places(missing: int) -> str:
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position that `choice` names of so many players, None for nobody if allowed; or
-    raise `RuleError`.
+    """Return the position of the seat `choice` names (from 1); None for nobody, if allowed.
 
-    It names a seat by its number, from 1.
+    Raise `RuleError` if it is neither.
     """
     if choice == NOBODY and question.nobody:
         return None
@@ -295,30 +273,22 @@ def read_based_on(data: Mapping[str, str]) -> int:
 
 
 def read_submissions(text: str) -> tuple[str, ...]:
-    """Return the names of submissions in a text, split at spaces: of the first 20 those that are
-    well-formed.
-    """
+    """Return the well-formed names among the first 20 of a text that is split at spaces."""
     return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
 def _tidy_cards(text: str, card_set: CardSet) -> str:
-    """Return the cards as the keypad writes them; a text that cannot be read stays as it was
-    typed.
-    """
+    """Return the cards as the keypad writes them; what cannot be read stays as it was typed."""
     return write_cards(card or card_set.empty for card in try_read_cells(text, card_set)) or text
 
 
 def read_player_id(data: Mapping[str, str]) -> int | None:
-    """Return the id of the player whose hand a page shows (field `who`: p17); None if it is not
-    sent, or no id.
-    """
+    """Return the id of the player whose hand a page shows (field `who`: p17), if it was sent."""
     return parse_whole_number(data.get("who", "").removeprefix("p"))
 
 
 def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
-    """Return the position now of a page's player (field `who`), None if they have no seat;
-    `position` without `who`.
-    """
+    """Return where a page's player (field `who`) sits now; `position` if it names none."""
     player = read_player_id(data)
     return position if player is None else stored.find_position(player)
 
@@ -326,11 +296,9 @@ def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -
 def ask_if_unlikely(
     match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None
 ) -> None:
-    """Raise `UnlikelyError` for a typed score that no cards can give, unless it is the one that
-    somebody `agreed` to.
+    """Raise `UnlikelyError` for a typed score that no cards can give, unless it was agreed to.
 
-    A score that is saved in this deal at this position already was agreed to. One out of the game's
-    bounds passes: it is refused later, with its own reason. No query, unless the score is unlikely.
+    Agreed to is `agreed`, and what is saved there already. No query for a likely score.
     """
     if hand.typed is None or hand.typed == agreed:
         return
@@ -347,7 +315,6 @@ def ask_if_unlikely(
 
 
 def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
-    """Return the question whether a score beyond what cards can give is right."""
     points = game.get_card_points(decks)
     least, most = points[0], points[-1]
     if game.grid:

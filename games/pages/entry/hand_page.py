@@ -1,6 +1,4 @@
-"""The pages where a hand is entered: tabs for all hands of the deal, the hand so far, the keypad,
-the save button.
-"""
+"""The pages where a hand is entered: tabs for all hands, the hand so far, keypad and button."""
 
 from __future__ import annotations
 
@@ -36,72 +34,55 @@ from .save_button import SaveButton, build_blank_save_button, build_save_button,
 from .typed_score import TypedScore, build_typed_score
 
 SAVED_KEY = "saved"
-"""The key under which a phone remembers which hand it saved last: match, deal, position, version.
-
-After them the form's `submission`, if no script saw the response."""
+"""The key under which a phone remembers its last hand: match, deal, position, version."""
+# After them the form's `submission`, if no script saw the response.
 NAME_PLACEHOLDER = "{name}"
-"""The placeholder in a blank page for the name, which a script fills in."""
+"""The place for the name in a blank page, which a script fills in."""
 MOST_HANDS_BESIDE = 8
-"""Wide screens show the other hands beside the one that is entered, up to this many."""
+"""The most hands for which wide screens show the others beside the one that is entered."""
 MOST_KEYS_IN_A_ROW = 6
 MOST_NARROW_KEYS = 7
-"""The most keys side by side, and the most narrow keys, which are used only if they save a fourth
-row.
-"""
+"""The most keys side by side; narrow ones are used only if they save a fourth row."""
 EXAMPLE_CARDS = 5
-"""The number of cards in the example of how a hand is written."""
 MOST_CACHED_KEYPADS = 100
-"""The number of games whose keypads are cached."""
 
 
 class UnlikelyError(ScoreError):
     """A typed `score` that nobody has confirmed yet. The message is the question."""
 
     def __init__(self, message: str, score: int) -> None:
-        """Set the question, as the error's message, and the score that it asks about."""
         super().__init__(message)
         self.score = score
 
 
 class PhoneMemory(Protocol):
-    """The values that a phone remembers."""
-
     def get(self, key: str) -> Any:
         """Return the value under a key; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedHand:
-    """The hand that this phone saved last, for the notice with Undo.
-
-    `submission` is the name of its form, if a script still has to forget it; `who` is the key of
-    the hand's player.
-    """
+    """The hand that this phone saved last, for the notice with Undo."""
 
     match: str
     deal_number: int
     position: int
     version: int
     sentence: str
-    who: str
-    submission: str
+    who: str  # the key of the hand's player
+    submission: str  # the name of its form, if a script still has to forget it
 
 
 @dataclass(frozen=True, slots=True)
 class HandTab:
-    """A tab above a hand: a player's hand, or the deal's question if `person` is None.
-
-    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` is for screen readers
-    and begins with the visible text. `own`: it is the phone owner's hand. `who` is the key of its
-    player, `is_in` whether it is saved.
-    """
+    """A tab above a hand: a player's hand, or the deal's question if `person` is None."""
 
     person: Person | None
-    state: str
-    text: str
-    label: str
-    own: bool = False
-    who: str = ""
+    state: str  # in, now or todo
+    text: str  # below the badge
+    label: str  # for screen readers, begins with the visible text
+    own: bool = False  # it is the phone owner's hand
+    who: str = ""  # the key of its player
     is_in: bool = False
 
 
@@ -117,70 +98,56 @@ class HandBeside:
 
 @dataclass(frozen=True, slots=True)
 class EntryHeader:
-    """The parts that all pages of entering a deal share; `save` is None on that of its question."""
+    """The parts that all pages of entering a deal share."""
 
     deal_number: int
     where: str
     tabs: tuple[HandTab, ...]
-    save: SaveButton | None
+    save: SaveButton | None  # None on the page of the deal's question
     hands: tuple[HandBeside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class KeypadKey:
-    """The key of a card: its notation, the text on the key, and a CSS class for the length of its
-    name.
-    """
+    """The key of a card."""
 
-    card: str
+    card: str  # its notation
     rank: str
-    classes: str
+    classes: str  # for the length of its name
 
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
-    """The keypad of a game: its keys, the number of cells (0: any number), and the cells in a row
-    of the grid.
-
-    `empty` is the notation of an empty cell. `in_a_row` keys stand side by side; `discard_width`
-    and `delete_width` are in keys. `can_go` names the lines that may be discarded (empty: none),
-    `discard_label` is the key for that, `discard_notation` explains how it is written. `example`
-    begins a hand. `no_cards` is the button of a player who has none (empty: everybody has some).
-    """
+    """The keypad of a game."""
 
     cards: tuple[KeypadKey, ...]
-    cells: int
-    columns: int
-    empty: str
-    in_a_row: int
-    discard_width: int
-    delete_width: int
-    can_go: str
-    discard_label: str
-    discard_notation: str
-    example: str
-    no_cards: str
+    cells: int  # the number of cells (0: any number)
+    columns: int  # the cells in a row of the grid
+    empty: str  # the notation of an empty cell
+    in_a_row: int  # the keys side by side
+    discard_width: int  # in keys
+    delete_width: int  # in keys
+    can_go: str  # the lines that may be discarded (empty: none)
+    discard_label: str  # the key that discards one
+    discard_notation: str  # how a discarded line is written
+    example: str  # the beginning of a hand
+    no_cards: str  # the button of a player who has none (empty: everybody has some)
 
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be
-    typed in a list.
-
-    `score` is there if the score is typed in place of cards.
-    """
+    """The page of one hand."""
 
     frame: EntryHeader
     live: HandSoFar
     game: Game
     keys: Keypad
     save: SaveButton | None
-    open_deal: bool
-    score: TypedScore | None
+    open_deal: bool  # the deal is still being entered, so all its scores can be typed in a list
+    score: TypedScore | None  # None if cards are entered
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return _format_title(self.live.person.name, self.frame.deal_number)
 
     @property
@@ -190,38 +157,28 @@ class HandPage:
 
 
 def _format_title(name: str, deal_number: int) -> str:
-    """Return the title of a hand’s page."""
     return phrase("{player}, deal {deal}", player=name, deal=deal_number)
 
 
 @dataclass(frozen=True, slots=True)
 class HandProblem:
-    """The reason why a hand was not saved, the players whose hands to check, and whether more decks
-    would help.
-
-    `who_out`: who may have gone out, each with what becomes of the score. `unlikely`: the score
-    that the sentence asks about.
-    """
+    """The reason why a hand was not saved."""
 
     sentence: str
-    look_at: tuple[Person, ...] = ()
-    decks: bool = False
+    look_at: tuple[Person, ...] = ()  # the players whose hands to check
+    decks: bool = False  # more decks would help
+    # those who may have gone out, each with what becomes of the score
     who_out: tuple[tuple[Person, str], ...] = ()
-    unlikely: int | None = None
+    unlikely: int | None = None  # the score that the sentence asks about
 
 
 def build_row_key(stored: StoredMatch, position: int) -> str:
-    """Return the key of the player at a position in forms: `p` and the id.
-
-    It ends the names of fields: `typed-p17`.
-    """
+    """Return the key of the player at a position in forms: `p` and the id, as in `typed-p17`."""
     return f"p{stored.seats[position].player_id}"
 
 
 def can_have_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the player at the position is in the deal, or has a hand in it that was
-    entered before.
-    """
+    """Return whether the player is in the deal, or has a hand in it from before."""
     return position in stored.in_deal(deal.number) or position in deal.hands
 
 
@@ -230,8 +187,7 @@ def find_saved_hand(
 ) -> SavedHand | None:
     """Return the hand that this phone saved last, if it is in the deal; else None.
 
-    None also if the hand has changed since, or if there is a later deal and anything in the match
-    has changed since.
+    None also if the hand has changed since, or if there is a later deal and anything has changed.
     """
     match, saved_in, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
     if (
@@ -258,7 +214,6 @@ def find_saved_hand(
 
 
 def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> str:
-    """Return that a hand is saved, with its points, if there are any."""
     if points is None:
         return phrase("{player}’s hand in deal {deal} is saved.", player=player, deal=deal_number)
     return phrase(
@@ -271,11 +226,7 @@ def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> s
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
-    """Return tabs, button texts and all hands beside, for the page of the hand at `now`, or of the
-    question (None).
-
-    There are no hands beside if the deal is of more than `MOST_HANDS_BESIDE` people.
-    """
+    """Return tabs, button and hands beside, for the hand at `now` or the question (None)."""
     stored = visit.stored
     upcoming = None if now is None else visit.find_next_hand(deal, now)
     everybody = build_people(stored.players)
@@ -298,7 +249,6 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
 
 
 def _label_question(state: str, question: Question) -> str:
-    """Return what is read out for the tab of a deal's question; it begins with the visible text."""
     if state == "now":
         return phrase("? now, {question}", question=question.text)
     if state == "in":
@@ -313,19 +263,12 @@ def _label_question(state: str, question: Question) -> str:
 def build_hand_page(
     game: Game, frame: EntryHeader, live: HandSoFar, *, score: TypedScore | None, open_deal: bool
 ) -> HandPage:
-    """Return the page of a hand as entered so far (`live`), by its cards or its typed `score`;
-    `frame` is the deal's.
-
-    `open_deal`: scores can be typed in the list of the whole deal.
-    """
     save = build_score_button() if score else frame.save
     return HandPage(frame, live, game, build_keypad(game), save, open_deal, score)
 
 
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
-    """Return the page of a hand without a player, for cards or `by_score`, to fill in without a
-    connection.
-    """
+    """Return the page of a hand without a player, to fill in without a connection."""
     game = stored.game
     nobody = Person(-1, NAME_PLACEHOLDER, "", "")
     live = build_hand_from_cells(game, nobody, (), marked=False)
@@ -338,23 +281,18 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
 
 
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
-    """Return what to show for an error of the rules about the hand at `position`.
-
-    For an unlikely score a question about it; if the decks cannot give the cards or several went
-    out, the others to look at; else the sentence alone.
-    """
+    """Return what to show for an error of the rules about the hand at `position`."""
     who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
         return HandProblem(sentence(error), unlikely=error.score)
+    # If the decks cannot give the cards, or several went out, other hands may be wrong.
     others = isinstance(error, DeckError | SeveralOutError)
     look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
     return HandProblem(sentence(error), look_at, decks=isinstance(error, DeckError))
 
 
 def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
-    """Return the points of a hand; None in games without scores, and in games with `lines` for
-    noted numbers.
-    """
+    """Return the points of a hand; None without scores, and with `lines` for noted numbers."""
     game = stored.game
     return score_hand(game, to_hand(hand)).points if game.has_scores and not game.lines else None
 
@@ -362,8 +300,7 @@ def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
 def _build_tab(
     visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None
 ) -> HandTab:
-    """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming`
-    that of the next.
+    """Return the tab of a player's hand; `upcoming` is the position of the next one.
 
     Its text is the points of a saved hand, or “saved” if it has none or this phone may not see
     them; else “now”, “next” or “–”.
@@ -393,9 +330,7 @@ def _build_tab(
 
 
 def _label_tab(person: Person, state: str, text: str, *, is_in: bool) -> str:
-    """Return what is read out for the tab of a hand; it begins with the visible text (empty: it is
-    not next).
-    """
+    """Return what is read out for a hand's tab; it begins with the visible `text`, if any."""
     if not text:
         return phrase(
             "{initials} –, {player}, not entered yet", initials=person.initials, player=person.name
@@ -409,9 +344,7 @@ def _label_tab(person: Person, state: str, text: str, *, is_in: bool) -> str:
 
 
 def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
-    """Return whether a player's hand is in, with score and drawing only if this phone may see
-    them.
-    """
+    """Return a player's hand, with score and drawing only if this phone may see them."""
     stored = visit.stored
     saved_hand = deal.hands.get(person.position)
     if saved_hand is None:
@@ -423,7 +356,6 @@ def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBe
 
 
 def build_keypad(game: Game) -> Keypad:
-    """Return the keys of a game's cards and how they are arranged."""
     return _build_keypad_in(game, get_language())
 
 
@@ -452,18 +384,14 @@ def _build_keypad_in(game: Game, language: str | None) -> Keypad:
 
 
 def get_no_cards_text(game: Game) -> str:
-    """Return the text of the button of a player who has no cards left; "" if everybody has some."""
+    """Return the button of a player who has no cards left; "" if everybody has some."""
     if game.grid:
         return ""
     return phrase("Went out, no cards left") if game.exactly_one_empty else phrase("No cards left")
 
 
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
-    """Return how many keys stand in a row, and the widths in keys of the discard key and Delete.
-
-    These fill the last row. `cards` is the number of card keys. `can_go`: there is a discard key;
-    else its width is 0.
-    """
+    """Return the keys in a row, and the widths in keys of the discard key (or 0) and Delete."""
     others = 2 if can_go else 1
     rows = -(-(cards + others) // MOST_KEYS_IN_A_ROW)
     if rows > 3 >= (cards + others) / MOST_NARROW_KEYS:
@@ -475,9 +403,7 @@ def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
 
 
 def _build_example(game: Game) -> str:
-    """Return how a hand may begin: up to five cards with spaces between them, then “…” unless they
-    fill the grid.
-    """
+    """Return how a hand may begin: up to five cards, then “…” unless they fill the grid."""
     cards = list(game.card_set.copies)
     size = game.grid.size if game.grid else EXAMPLE_CARDS
     step = max(1, len(cards) // EXAMPLE_CARDS)
@@ -486,9 +412,7 @@ def _build_example(game: Game) -> str:
 
 
 def _describe_discard(grid: Grid | None) -> tuple[str, str]:
-    """Return the text of the discard key and the sentence on its notation; both empty if nothing
-    can be discarded.
-    """
+    """Return the text of the discard key and how it is written; both "" if nothing is discarded."""
     if grid is None or grid.discardable is None:
         return "", ""
     size = len(grid.lines[grid.discardable][0])
@@ -504,7 +428,6 @@ def _describe_discard(grid: Grid | None) -> tuple[str, str]:
 
 
 def _format_discard_key(lines: str, size: int) -> str:
-    """Return the text of the key that discards a line of so many cards."""
     if size == 2:
         return phrase("Discard pair")
     return phrase("Discard row") if lines == "rows" else phrase("Discard column")

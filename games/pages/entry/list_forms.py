@@ -1,7 +1,4 @@
-"""Parsing the lists of a deal: typed scores and numbers.
-
-Rows belong to players, who may have changed seats.
-"""
+"""Parse the lists of a deal. Rows belong to players, who may have changed seats."""
 
 from __future__ import annotations
 
@@ -28,15 +25,11 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class NotedRow:
-    """The numbers typed for a player or the whole table, by name, and the ones that the form was
-    filled in with.
-
-    `over`: they replace what another phone has noted, which `was` holds then.
-    """
+    """The numbers typed for a player or the whole table, by name."""
 
     sent: Mapping[str, str]
-    was: Mapping[str, int]
-    over: bool = False
+    was: Mapping[str, int]  # what the form was filled in with
+    over: bool = False  # they replace what another phone has noted, which `was` holds then
 
 
 def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
@@ -45,11 +38,8 @@ def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
 
 
 def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
-    """Return the fields of a player's row, without the row's key in their names; {} if none were
-    sent.
-
-    Pages of an older version of the app name them by seat.
-    """
+    """Return the fields of a player's row, without the row's key in their names."""
+    # Pages of an older version of the app name the fields by seat.
     ends = (f"-{build_row_key(stored, position)}", f"-{seat_number(position)}")
     return _upgrade_row(
         {name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)}
@@ -57,9 +47,7 @@ def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dic
 
 
 def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
-    """Return a row with its initial score and mark apart (`was-typed`, `was-marked`); older pages
-    send `was`: 14|1.
-    """
+    """Return a row with its initial score and mark apart; older pages send `was`: 14|1."""
     typed, bar, marked = row.get("was", "").partition("|")
     return row | {"was-typed": typed, "was-marked": marked} if bar else row
 
@@ -67,9 +55,7 @@ def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
 def read_typed_fields(
     data: Mapping[str, str], stored: StoredMatch, position: int | None
 ) -> dict[str, str]:
-    """Return the fields of the row at a position, or of the whole table (None), by their full
-    names.
-    """
+    """Return by full name the fields of the row at a position, or of the whole table (None)."""
     if position is None:
         return {name: data[name] for name in data if "-" not in name}
     return {
@@ -81,10 +67,9 @@ def read_typed_fields(
 def read_noted_rows(
     data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
 ) -> dict[int | None, NotedRow]:
-    """Return the changed rows of the whole table (None) and of `positions`, by position; not empty
-    ones.
+    """Return by position the changed rows of the whole table (None) and of `positions`.
 
-    Nor those with the field `keep`: they stay as another phone saved them.
+    Leave out empty rows, and those that stay as another phone saved them (`keep`).
     """
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
@@ -112,27 +97,21 @@ def read_noted_rows(
 
 
 def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
-    """Return the hands to save, by position.
-
-    Left out are rows for which `_is_changed` is false, and rows that stay as another phone saved
-    them (`keep`). `over` is the version of another phone that a row replaces, whatever the form was
-    based on.
-    """
+    """Return by position the hands to save: changed rows, without those marked `keep`."""
     entered = {}
     for position in range(len(stored.seats)):
         row = read_row(data, stored, position)
         if not _is_changed(row, stored.game) or "keep" in row:
             continue
         entry = read_entry(row, stored.game, position)
+        # The version of another phone that the row replaces, whatever it was based on.
         over = parse_whole_number(row.get("over", ""))
         entered[position] = replace(entry, based_on=over, agreed=True) if over else entry
     return entered
 
 
 def _is_changed(row: Row, game: Game) -> bool:
-    """Return whether a field was changed, or all needed fields are filled in of a hand that is not
-    in yet.
-    """
+    """Return whether a field was changed, or an open hand has all that it needs."""
     unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
     before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
     if any(
@@ -159,8 +138,7 @@ def list_lost_entries(
     deal_number: int,
     refused: Iterable[tuple[int | None, Exception]],
 ) -> list[str]:
-    """Return sentences on what was typed for players who have left the deal, whose rows are not
-    shown any more.
+    """Return sentences on what was typed for players who have left the deal, whose rows are gone.
 
     `refused` has the errors of rows that were not saved, with their positions.
     """
@@ -195,11 +173,7 @@ def _read_unseated_rows(
 
 
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
-    """Yield a row's score and numbers (“Bid 3”) that are not empty and differ from what it was
-    filled in with.
-
-    The score has no label; a mark is left out.
-    """
+    """Yield a row's changed score (no label) and numbers (“Bid 3”), without empty ones and mark."""
     labels = {"typed": ""}
     was = {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):

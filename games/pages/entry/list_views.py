@@ -64,13 +64,10 @@ NO_PROBLEMS: Mapping[int | None, RowProblem] = {}
 def deal_list(
     request: VisitRequest, match: Match, number: int, part: Part, position: int | None = None
 ) -> HttpResponse:
-    """Show or save a list of a deal, for everybody or for the player at `position`; once it is
-    complete, go on.
+    """Show or save a list of a deal, or the row of the player at `position`; go on once complete.
 
     `part` is “said” (bids), “numbers” (after play) or “scores”. Bids are visible to all, as at the
-    table. A phone that opens a list of scores, or of numbers beside cards, types scores from then
-    on. If others at the table have phones too, a player's phone gets its own page instead of the
-    list for everybody.
+    table. If others at the table have phones too, a player's phone gets its own page.
     """
     replayed = load_replayed_match(match)
     stored = replayed.stored
@@ -89,6 +86,7 @@ def deal_list(
     if position is None and not _enters_for_others(request, stored, deal):
         position = build_visit(request, stored).own
     elif part == "scores" or (part == "numbers" and stored.game.has_cards):
+        # From now on this phone types scores.
         request.remembered[TYPING_KEY] = match.uid
     context = _build_context(replayed, _open_list(request, stored, deal, part, position))
     return render_page(request, "entry/deal_list", context, fragment=_choose_fragment(context))
@@ -98,11 +96,9 @@ def deal_list(
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
-    """Render the current list for an open page (404: no deal), with where to go once nothing is
-    left to enter.
+    """Render the list for an open page, with where to go once nothing is left to enter.
 
-    `part` is “said” (bids), “numbers” or “scores”; `one` in the address is the key of the only row
-    to show.
+    `one` in the address is the key of the only row to show. Answer 404 without such a deal.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -115,23 +111,17 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
 
 
 def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether the phone has the list for all: its player is not in the deal, or nobody else
-    in it has one.
-    """
+    """Return whether the phone has the list for all."""
     return build_visit(request, stored).enters_for_others(deal)
 
 
 def _find_own_page(
     request: VisitRequest, stored: StoredMatch, number: int, part: Part, position: int | None
 ) -> str:
-    """Return the page that a phone that enters only for its player has instead of the list; empty
-    if the list is it.
+    """Return the page that a player's phone has instead of the list; "" for the list.
 
-    Once the player is in, it is the page that waits for the others, unless only a number of the
-    whole table is missing. Before that, the list of bids or numbers is it; instead of that of
-    scores, it is the player's hand (or that of the seat `change` in the address). `part` is which
-    list: “said” (bids), “numbers” or “scores”; `position` that of the only row, for which the list
-    is always it.
+    - Once the player is in: the page that waits, unless only a number of the table is missing.
+    - Before that: the list of bids or numbers, or the player's hand instead of scores.
     """
     deal = stored.find_deal(number)
     own = build_visit(request, stored).own
@@ -152,15 +142,14 @@ def _find_own_page(
         return build_step_url(stored.match, Step("reveal", number))
     if part != "scores":
         return ""
+    # The seat of a hand that somebody asked to change.
     change = parse_seat_position(request.GET.get("change", ""))
     address = reverse("hand", args=[stored.match.uid, number, own if change is None else change])
     return address if change is not None else f"{address}?typed="
 
 
 def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
-    """Return whether all players are in, but a number of the whole table is missing: of bids
-    (“said”) or after play.
-    """
+    """Return whether all players are in, but a number of the whole table is missing."""
     all_in = have_all_announced(stored, deal) if part == "said" else stored.has_all_hands(deal)
     return all_in and any(
         rule.name not in deal.numbers for rule in list_rules(stored, part, once=True)
@@ -170,12 +159,10 @@ def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bo
 def _find_onward(
     request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None
 ) -> str:
-    """Return where to go from a list (“said”, “numbers” or “scores”) with nothing for this phone to
-    enter; "" to stay.
+    """Return where to go from a list in which this phone has nothing to enter; "" to stay.
 
-    Rows of players with phones do not count. Go also while an earlier deal is open, or once the
-    match is over. Else bids stay until a hand is in, and the page of `one` row (its position; None:
-    all) while its entry can be changed.
+    Also go while an earlier deal is open, and once the match is over. Stay on bids until a hand is
+    in, and on the page of one row (`one`) while its entry can be changed.
     """
     visit = build_visit(request, stored)
     deal = stored.find_deal(number)
@@ -198,11 +185,9 @@ def _find_onward(
 def _save(
     request: VisitRequest, match: Match, number: int, one: int | None, part: Part
 ) -> HttpResponse:
-    """Save each row by itself and go on; else show why some were refused (422, or 409 if something
-    changed).
+    """Save each row by itself and go on; else show why some were refused (422, 409 if outdated).
 
-    `one` is the position in the address if the form has one player's row alone, `part` which list:
-    “said” (bids), “numbers” or “scores”.
+    `one` is the position in the address, if the form has that player's row alone.
     """
     refused = (
         _save_announced(request, match, number)
@@ -239,33 +224,26 @@ def _save(
 def _render_list(
     request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]
 ) -> HttpResponse:
-    """Render the list “said”, “numbers” or “scores” (`part`) for htmx; redirect to its page without
-    htmx.
-    """
+    """Render the list for htmx; redirect to its page without htmx."""
     here = reverse(part, args=[match.uid, number])
     return redirect_to(request, here, fragment=_choose_fragment(context), context=context)
 
 
 def _choose_fragment(context: Mapping[str, Any]) -> str:
-    """Return the template of what the list's page shows: the list, or its only row."""
     return "entry/_one_player" if context["pad"].one else "entry/_deal_list"
 
 
 def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | None:
-    """Return where the player whose row alone was sent sits now; None if they have no seat any
-    more.
-    """
+    """Return where the player of the only row sits now; None if they have no seat any more."""
     return next((at for at in range(len(stored.seats)) if read_row(request.POST, stored, at)), None)
 
 
 def _find_next_page(
     request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part
 ) -> str:
-    """Return where to go after saving: on from a list with nothing left to do, else from one
-    player's page to wait.
+    """Return where to go after saving; "" to stay on the list of all.
 
-    It is "" to stay on the list of all. `one` is that player's position (None: the list of all),
-    `part` which list: “said”, “numbers” or “scores”.
+    `one` is the position of the player whose page was sent, which waits if others have to enter.
     """
     onward = _find_onward(request, stored, number, part)
     if onward or one is None:
@@ -282,9 +260,7 @@ def _find_next_page(
 
 
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save each player's bids and the table's numbers before the deal; return (None, error) of
-    refused positions.
-    """
+    """Save bids and the table's numbers; return (None, error) of refused positions."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = find_entered_by(request, match.club)
@@ -307,8 +283,7 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the numbers of the whole table and each hand; return entries and errors of those
-    refused, by position.
+    """Save the table's numbers and each hand; return entries and errors of those refused.
 
     The numbers of the table have None as position and as entry.
     """
@@ -333,13 +308,8 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
 def _open_list(
     request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None
 ) -> OpenedList:
-    """Return the list as the phone has it open; all hands are entered in it, even of players with
-    phones.
-
-    `one` is the position of the only row to show, None for all; `change` in the address is the seat
-    (from 1) whose entry is to be changed. `part` is which list: “said” (bids), “numbers” or
-    “scores”.
-    """
+    """Return the list as the phone has it open, with the row `change` that the address names."""
+    # Without phones: in the list all hands are entered, even of players with phones.
     visit = Visit(stored, build_visit(request, stored).own)
     return OpenedList(visit, deal, part, one, parse_seat_position(request.GET.get("change", "")))
 
@@ -350,11 +320,6 @@ def _build_context(
     problems: Mapping[int | None, RowProblem] = NO_PROBLEMS,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Return the context of a list's page, with where to go on if it is complete.
-
-    `problems` are of rows not saved, by position (None: the table's), `lost` sentences on what has
-    no row any more.
-    """
     match = replayed.stored.match
     pad = build_list(replayed, opened, problems, lost)
     onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
@@ -368,11 +333,9 @@ def _build_problem(
     entry: EnteredHand | None,
     error: Refusal,
 ) -> RowProblem:
-    """Return a row's problem with what was typed: a conflict, an unlikely score, effects to see, or
-    the error.
+    """Return a row's problem with what was typed; `position` is None for the table's row.
 
-    `position` is None for the whole table's row, `entry` None if only bids or the table's numbers
-    were sent.
+    `entry` is None if only bids or the table's numbers were sent.
     """
     stored = opened.visit.stored
     deal = opened.deal
@@ -400,8 +363,8 @@ def _build_conflict(
 ) -> RowProblem:
     """Return the problem of a row that another phone has changed, or taken back, meanwhile.
 
-    `position` is None for the whole table's row. `problem` has what was typed. An `OwnEntryError`
-    asks whether to change what the player saved; a conflict says what is saved now, and by whom.
+    An `OwnEntryError` asks whether to change what the player saved; any other conflict says what is
+    saved now, and by whom. `position` is None for the table's row.
     """
     stored = opened.visit.stored
     deal = opened.deal
@@ -437,12 +400,7 @@ def _build_conflict(
 def _format_change(
     stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str
 ) -> tuple[str, str]:
-    """Return question and button to replace what a player saved by what was typed: Change Bob’s 2
-    to 4.
-
-    `position` is the player's, `saved` the text of the old value, `problem` has what was typed in
-    the row, `part` is which list: “said” (bids), “numbers” or “scores”.
-    """
+    """Return question and button to replace what a player saved: “Change Bob’s 2 to 4”."""
     typed = {
         rule.name: problem.typed.get(build_field_name(stored, rule, position), "")
         for rule in list_rules(stored, part)
@@ -465,11 +423,7 @@ def _explain_sum(
     entry: EnteredHand | None,
     error: Refusal,
 ) -> str:
-    """Return a sentence on who noted what, for an error about the sum of a number after play; empty
-    for other errors.
-
-    `position` and `entry` are those of the row that was refused; empty also if one of both is None.
-    """
+    """Explain who noted what, for an error about the sum of a number after play; else ""."""
     if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
         return ""
     values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}

@@ -1,6 +1,4 @@
-"""The fields of a deal: numbers, typed scores and marks of players, and numbers of the whole
-table.
-"""
+"""The fields of a deal: numbers, typed scores and marks of players, numbers of the whole table."""
 
 from __future__ import annotations
 
@@ -24,14 +22,7 @@ MOST_KEYS = 14
 
 @dataclass(frozen=True, slots=True)
 class NumberField:
-    """The field of a number, a score or a mark.
-
-    `values` have a key each; if there are none, digits are typed.
-
-    `only_one`: setting this `tick` clears it in the other rows; `beside` replaces its label. `hint`
-    is the value that was bid (None: none), whose key shows `hint_label`; `barred` is the value that
-    is not allowed.
-    """
+    """The field of a number, a score or a mark."""
 
     name: str
     label: str
@@ -41,34 +32,27 @@ class NumberField:
     most: int
     tick: bool = False
     needed: bool = True
-    only_one: bool = False
+    only_one: bool = False  # setting this tick clears it in the other rows
     placeholder: str = "–"
-    values: tuple[int, ...] = ()
-    beside: str = ""
-    hint: int | None = None
-    hint_label: str = ""
-    barred: int | None = None
+    values: tuple[int, ...] = ()  # each has a key; if there are none, digits are typed
+    beside: str = ""  # replaces the label
+    hint: int | None = None  # the value that was bid (None: none)
+    hint_label: str = ""  # on the key of that value
+    barred: int | None = None  # the value that is not allowed
 
     @property
     def has_digits(self) -> bool:
-        """Return whether it is typed with digits."""
         return not self.tick and not self.values
 
 
 def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
-    """Return a number's field name: n0-p17 for the player (id 17) at `position`; n0 for a hand's
-    page or the table.
-    """
+    """Return a number's field name: n0-p17 for the player (id 17) at `position`, else n0."""
     name = f"n{stored.game.numbers.index(rule)}"
     return name if position is None else f"{name}-{build_row_key(stored, position)}"
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of `dealt` cards each; a key for each value if few,
-    unless it is a tick.
-
-    `name` is the field's, `value` the text in it, which counts as saved.
-    """
+    """Return the field of a number in a deal of `dealt` cards each; `value` counts as saved."""
     most = rule.get_highest(dealt)
     few = most - rule.least < MOST_KEYS and not rule.is_tick
     return NumberField(
@@ -89,10 +73,11 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
 def build_player_fields(
     stored: StoredMatch, deal: StoredDeal, part: Part, position: int
 ) -> list[NumberField]:
-    """Return the fields of a player's row in the list `part`: of “said” the bids, of “scores” the
-    mark and the score.
+    """Return the fields of a player's row in a list.
 
-    Of “numbers” the numbers after play, then a typed score and the mark, if the game has them.
+    - “said”: the bids.
+    - “numbers”: the numbers after play, then a typed score and the mark, if the game has them.
+    - “scores”: the mark and the score.
     """
     saved_hand = deal.hands.get(position)
     fields = [
@@ -108,12 +93,7 @@ def build_player_fields(
 def build_table_fields(
     stored: StoredMatch, deal: StoredDeal, part: Part, typed: Mapping[str, str] | None
 ) -> tuple[NumberField, ...]:
-    """Return the fields of the whole table in the list “said” (before play) or “numbers” (after
-    it); none in “scores”.
-
-    `typed` are the values by field that were sent but not saved, and are shown instead; None if
-    nothing was sent.
-    """
+    """Return the fields of the whole table in a list; what is in `typed` replaces what is saved."""
     fields = []
     for rule in list_rules(stored, part, once=True):
         saved = field_number(deal.numbers.get(rule.name, rule.default))
@@ -126,20 +106,14 @@ def build_table_fields(
 
 
 def read_typed_value(field: NumberField, typed: Mapping[str, str]) -> str:
-    """Return a field's value as sent in `typed` (by field's name); if it was not, its own, or ""
-    for a tick.
-    """
+    """Return a field's value as sent in `typed`; if it was not, its own, or "" for a tick."""
     return typed.get(field.name, "" if field.tick else field.value).strip()
 
 
 def build_hand_fields(
     stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
-    """Return the fields of a hand's own page: all numbers of its player, as `entered`, else as
-    saved.
-
-    `entered` has texts by the names of the numbers.
-    """
+    """Return the fields of a hand's own page: the player's numbers as `entered`, else as saved."""
     before = collect_noted_numbers(deal, position)
     fields = []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
@@ -156,9 +130,7 @@ def build_hand_fields(
 
 
 def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
-    """Return the numbers of a player by name, noted before the deal and after it; only those that
-    are saved.
-    """
+    """Return the saved numbers of a player by name, noted before the deal and after it."""
     saved_hand = deal.hands.get(position)
     return {
         **deal.announced.get(position, {}),
@@ -169,11 +141,7 @@ def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
-    """Return a number's field in the list “said” (bids) or “numbers” (after play), with any value
-    that is barred.
-
-    In a game with one bid, its value is the hint after play.
-    """
+    """Return a number's field in a list; after play, a game's only bid is its hint."""
     value = field_number(get_noted(deal, part).get(position, {}).get(rule.name))
     field = build_field(
         rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value
@@ -198,10 +166,7 @@ def _build_score_fields(
 def _build_mark_fields(
     stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int
 ) -> list[NumberField]:
-    """Return the game's mark as a tick, in a list; [] without one.
-
-    In “scores” (`part`), `beside` is its points.
-    """
+    """Return the game's mark as a tick, in a list; [] without one."""
     mark = stored.game.mark
     marked = "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
@@ -216,12 +181,10 @@ def _build_mark_fields(
 def _find_barred(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> int | None:
-    """Return the number that the player at `position` may not note, because of the sum of all
-    (`not_sum`); else None.
+    """Return the number that the player may not note, because of the sum of all (`not_sum`).
 
-    None while the number of any other player is missing, if it is none that the rule allows anyway,
-    and for all but the dealer of a number said before the deal. `part` is “said” (bids) or
-    “numbers” (after play).
+    Return None while the number of another player is missing, if the rule does not allow that
+    number anyway, and before play for everybody except the dealer.
     """
     dealer = find_bound_position(stored, deal.number) if rule.first else None
     if rule.not_sum is None or dealer not in (None, position):

@@ -1,5 +1,4 @@
-"""The page on which the numbers of one player are entered: what it asks, and what it says to each
-choice.
+"""The page on which the numbers of one player are entered.
 
 A script shows each choice before it is saved, so the page comes with all sentences about them, with
 places in braces.
@@ -38,29 +37,19 @@ MOST_CELLS = 20
 
 @dataclass(frozen=True, slots=True)
 class SumSoFar:
-    """What all have entered of a number, `line`, and sentences on it with the places {sum} and
-    {more}.
-
-    `text` is for what is saved. `so_far` is for while nothing is chosen, then `chosen`; `over` of
-    too many (empty: never), `short` of too few (empty: others are open). `bound` is about who may
-    not choose what.
-    """
+    """What all have entered of a number, with sentences that have the places {sum} and {more}."""
 
     line: SumLine
-    text: str
-    so_far: str
+    text: str  # for what is saved
+    so_far: str  # while nothing is chosen
     chosen: str
-    over: str
-    short: str
-    bound: str
+    over: str  # if there are too many (empty: never)
+    short: str  # if there are too few (empty: others are open)
+    bound: str  # who may not choose what
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """A cell for each of the target, with its class: filled by those who have entered theirs,
-        or empty.
-
-        None if they are too many to be seen.
-        """
+        """A cell for each of the target, with its class; none if they are too many to be seen."""
         target = self.line.target
         filled = min(self.line.together, self.line.target)
         return ("theirs",) * filled + ("",) * (target - filled) if 0 < target <= MOST_CELLS else ()
@@ -68,57 +57,41 @@ class SumSoFar:
 
 @dataclass(frozen=True, slots=True)
 class OnePlayer:
-    """A player's page; `saved` is what is saved now (empty: nothing).
-
-    `is_own`: the player is the phone's owner. `facts` are what to know before choosing. `change` is
-    the text of the
-    button that replaces what somebody else saved: Change Bob's 2 (empty: nothing is saved),
-    `change_to` that with what
-    replaces it, in the place {new}. `taken` are sentences on
-    boxes that another player has, with the number's name. `points` are those of each choice: “4
-    1=17,4 0=4”.
-    `points_text` says them, with the places {points} and {total}.
-    """
+    """A player's page."""
 
     person: Person
     heading: str
-    saved: str
-    is_own: bool
+    saved: str  # what is saved now (empty: nothing)
+    is_own: bool  # the player is the phone's owner
+    # the button that replaces what somebody else saved: Change Bob's 2 (empty: nothing saved)
     change: str
-    change_to: str
-    facts: str
+    change_to: str  # the same with what replaces it, in the place {new}
+    facts: str  # what to know before choosing
     sums: tuple[SumSoFar, ...]
+    # the boxes that another player has: the number's name and a sentence
     taken: tuple[tuple[str, str], ...]
-    points: str
-    points_text: str
+    points: str  # of each choice: “4 1=17,4 0=4”
+    points_text: str  # a sentence on them, with the places {points} and {total}
 
     @property
     def name(self) -> str:
-        """The name of the player."""
         return self.person.name
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedPlayer:
-    """A player as a phone has their page open: `part` is said or numbers, `is_in` whether all that
-    is asked is saved.
-
-    `is_own`: on the player's own phone. `total` is that before the deal; None before the first.
-    """
+    """A player as a phone has their page open."""
 
     part: Part
     person: Person
-    is_in: bool
-    is_own: bool
-    total: int | None
+    is_in: bool  # all that is asked is saved
+    is_own: bool  # on the player's own phone
+    total: int | None  # before the deal; None before the first
 
 
 def build_one_player(
     stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer, bids: str
 ) -> OnePlayer:
-    """Return the page of a player on which they enter numbers, before play (“said”) or after, with
-    their `bids`.
-    """
     part = opened.part
     person = opened.person
     total = opened.total
@@ -149,16 +122,14 @@ def build_one_player(
 
 
 def _format_points(total: int | None) -> str:
-    """Return what is said about the points of a choice, with the places {points} and {total}."""
+    """Return the text on the points of a choice, with the places {points} and {total}."""
     if total is None:
         return gettext("Points: {points}")
     return format_new_total(numeral(total), "{points}", "{total}")
 
 
 def _format_change(name: str, saved: str) -> str:
-    """Return the text of the button that replaces what is saved for a player, while nothing is
-    chosen.
-    """
+    """Return the button that replaces what is saved for a player, while nothing is chosen."""
     if not saved:
         return phrase("Change {player}’s", player=name)
     return phrase("Change {player}’s {saved}", player=name, saved=saved)
@@ -172,9 +143,7 @@ def _format_change_to(name: str, saved: str) -> str:
 
 
 def _format_heading(opened: OpenedPlayer, rules: Sequence[NumberRule], saved: str) -> str:
-    """Return the question for one number, or what several are; of another player who is in, what is
-    to be changed.
-    """
+    """Return the question for one number, or the names of several; or what is to be changed."""
     name = opened.person.name
     if opened.is_in and not opened.is_own:
         return phrase("{player} entered {saved}. Change it to:", player=name, saved=saved)
@@ -232,9 +201,7 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
 
 
 def _format_chosen_sum(line: SumLine, name: str) -> str:
-    """Return the sum with what is chosen for the player of that name; empty: for the phone's
-    owner.
-    """
+    """Return the sum with what is chosen for the player; without a name for the phone's owner."""
     about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
     if not name:
         return phrase("{number} with yours: {sum} of {target}.", **about)
@@ -242,7 +209,7 @@ def _format_chosen_sum(line: SumLine, name: str) -> str:
 
 
 def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
-    """Return the sum of what others have entered, who are named if they are few."""
+    """Return the sum of what others have entered; they are named if they are few."""
     about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
     if len(others) > MOST_NAMES:
         many = len(others)
@@ -260,7 +227,7 @@ def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
 
 
 def _format_too_many(others: Sequence[Person]) -> str:
-    """Return by how much a sum is too large, and whom to ask, if anybody."""
+    """Say by how much a sum is too large, and whom to ask."""
     more = "{more}"
     if not others:
         return phrase("That is {more} too many. Count again.", more=more)

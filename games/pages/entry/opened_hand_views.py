@@ -1,6 +1,4 @@
-"""Render a hand as a phone has it open: as it is entered so far, or with the reason why it was not
-saved.
-"""
+"""Render a hand as a phone has it open, or with the reason why it was not saved."""
 
 from __future__ import annotations
 
@@ -66,7 +64,7 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 
 @dataclass(frozen=True, slots=True)
 class OpenedHand:
-    """A hand as a phone has it open: its deal and position, and the content of its form."""
+    """A hand as a phone has it open, with the content of its form."""
 
     visit: Visit
     deal: StoredDeal
@@ -75,21 +73,16 @@ class OpenedHand:
 
     @property
     def stored(self) -> StoredMatch:
-        """The match as stored."""
         return self.visit.stored
 
 
 def is_typing_scores(request: VisitRequest, match: Match) -> bool:
-    """Return whether this phone enters hands of the match in a list: it opened one, and did not
-    choose cards since.
-    """
+    """Return whether this phone enters hands in a list: it opened one, and chose no cards since."""
     return bool(request.remembered.get(TYPING_KEY) == match.uid)
 
 
 def build_entry_query(entry: EnteredHand, game: Game) -> str:
-    """Return the query string with which a hand's page opens as a form was: cards or score, numbers
-    and mark.
-    """
+    """Return the query string with which a hand's page opens as the form was."""
     hand = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
     numbers = {
         f"n{place}": entry.numbers[number.name]
@@ -134,9 +127,6 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
 
 
 def _build_typed_score(opened: OpenedHand) -> TypedScore:
-    """Return the page of the score that is typed, with the total if this is the deal that it is
-    added to.
-    """
     stored = opened.stored
     entry = opened.entry
     points = None
@@ -154,9 +144,9 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
 
 
 def _find_total_before(opened: OpenedHand) -> int | None:
-    """Return the player's total before the deal.
+    """Return the player's total before the deal; None if it is not shown.
 
-    None in the first deal, once the deal is complete, and in teams, whose totals are made of
+    It is not shown in the first deal, in a complete deal, and in teams, whose totals are made of
     several hands.
     """
     # Each digit that is typed asks for it, so it comes from the replay in memory.
@@ -183,8 +173,9 @@ def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
 def build_closed_context(
     request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False
 ) -> Context:
-    """Return the context of a hand's page on which one can only go on; `lost`: something entered
-    was not saved.
+    """Return the context of a hand's page on which one can only go on.
+
+    `lost`: something entered was not saved.
     """
     return build_context(request, opened) | {
         "closed": sentence(error),
@@ -198,9 +189,7 @@ def build_closed_context(
 
 
 def _format_copied(name: str, deal_number: int, entry: EnteredHand) -> str:
-    """Return a hand as one copies it, to send or enter it elsewhere: “Ann, deal 2: 9 4 4 J 2”; ""
-    if it is empty.
-    """
+    """Return a hand as one copies it elsewhere: “Ann, deal 2: 9 4 4 J 2”; "" if it is empty."""
     entered = " ".join(filter(None, [entry.cards, entry.typed, *entry.numbers.values()]))
     return entered and phrase(
         "{player}, deal {deal}: {entered}", player=name, deal=deal_number, entered=entered
@@ -215,9 +204,7 @@ def render_closed(
     lost: bool = False,
     status: int = 409,
 ) -> HttpResponse:
-    """Render why nothing can be entered or taken back here; `lost`: what was entered is shown, but
-    not saved.
-    """
+    """Render why nothing can be entered here; `lost`: what was entered is shown, but not saved."""
     context = build_closed_context(request, opened, error, lost=lost)
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
 
@@ -225,9 +212,7 @@ def render_closed(
 def render_player_left(
     request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
 ) -> HttpResponse:
-    """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the
-    reason (409).
-    """
+    """Render the unsaved hand of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
     name = player.name if player else phrase("Unknown player")
@@ -248,7 +233,6 @@ def render_player_left(
 
 
 def _describe_left_player(player: Player | None) -> str:
-    """Return that the player of a hand has left the match; None: their name is not known."""
     if player is None:
         return say("The player of this hand is no longer in this match")
     return say("{player} is no longer in this match", player=player.name)
@@ -264,8 +248,8 @@ def render_refusal(
 ) -> HttpResponse:
     """Render the hand's page with the reason why it was not saved, and all that was entered: 422.
 
-    409 if another phone saved it, it cannot be entered any more, or its player left; 404 without
-    such a seat.
+    Answer 409 if another phone saved it, it cannot be entered any more, or its player left; 404
+    without such a seat.
     """
     stored = load_match(match.pk)
     deal = stored.find_deal(number)
@@ -292,11 +276,7 @@ def render_refusal(
 
 
 def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
-    """Return who may have gone out, all hands being in, each with what becomes of the score: “12
-    becomes 0”.
-
-    "" in a game with lines, whose scores come of more than one hand.
-    """
+    """Return who may have gone out, each with what becomes of the score: “12 becomes 0”."""
     game = opened.stored.game
     people = build_people(opened.stored.players)
     hands = {position: to_hand(saved_hand) for position, saved_hand in opened.deal.hands.items()}
@@ -305,6 +285,7 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     for position in sorted(hands):
         before = score_hand(game, hands[position]).points
         after = score_hand(game, hands[position].go_out()).points
+        # With lines a score comes of more than one hand.
         choices.append((people[position], "" if game.lines else format_becoming(before, after)))
     return tuple(choices)
 

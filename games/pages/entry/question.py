@@ -1,6 +1,4 @@
-"""The question that ends a deal in some games (who went out?), and what each answer does to the
-scores.
-"""
+"""The question that ends a deal in some games (who went out?), and the effect of each answer."""
 
 from __future__ import annotations
 
@@ -23,42 +21,33 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """An answer with its form value; `person` is None for nobody.
+    """An answer to the question."""
 
-    `is_current`: it is the saved answer.
-
-    `effect` says in a few words what it does to that player's score; empty while that is hidden.
-    """
-
-    value: str
-    person: Person | None
+    value: str  # in the form
+    person: Person | None  # None for nobody
     text: str
     chosen: bool
-    is_current: bool
-    effect: str
+    is_current: bool  # it is the saved answer
+    effect: str  # what it does to that player's score, in a few words; "" while that is hidden
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """The question of a deal, its answers, and the effect of the chosen one (empty: none is
-    chosen).
-    """
+    """The question of a deal and its answers."""
 
     question: Question
     choices: tuple[AnswerChoice, ...]
-    effect: str
+    effect: str  # of the chosen answer ("": none is chosen)
     based_on: int
 
 
 def build_question(
     stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None
 ) -> AskedQuestion:
-    """Return the question of a deal whose hands are all in, with `chosen`, the form value of an
-    answer.
+    """Return the question of a deal, with the answer `chosen` (form value), else the saved one.
 
-    An unknown value stands for the saved answer, if any. Effects are given only if the phone of the
-    player at `own` (None: no player's) may show all scores: hands of others stay face down until
-    the question is answered.
+    Effects are given only if the phone of the player at `own` (None: no player's) may show all
+    scores: hands of others stay face down until the question is answered.
     """
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
@@ -114,9 +103,7 @@ def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
 
 
 def _find_current_answer(stored: StoredMatch, deal: StoredDeal) -> str:
-    """Return the form value of the saved answer: the seat's number, from 1, or `NOBODY`; "" if
-    there is none.
-    """
+    """Return the form value of the saved answer: the seat's number or `NOBODY`; "" without one."""
     if not deal.is_answered:
         return ""
     answer = stored.build_deal_record(deal).answer
@@ -124,9 +111,7 @@ def _find_current_answer(stored: StoredMatch, deal: StoredDeal) -> str:
 
 
 def _describe_answer(stored: StoredMatch, deal: StoredDeal, person: Person | None) -> str:
-    """Return the effect on the score of the player who is the answer: stays 5, 5 becomes 15; empty
-    for nobody.
-    """
+    """Return the effect on the score of the player who is the answer; "" for nobody."""
     if person is None:
         return ""
     before, after = _compare_scores(stored, deal, person.position)[person.position]
@@ -143,15 +128,14 @@ def format_becoming(before: int, after: int) -> str:
 def _compare_scores(
     stored: StoredMatch, deal: StoredDeal, answer: int
 ) -> dict[int, tuple[int, int]]:
-    """Return scores without and with the answer, by position: of the player at `answer`, then of
-    all that change.
-    """
+    """Return scores without and with the answer, by position, of all that change."""
     hands = _score_hands(stored, deal)
     positions = [*hands]
     deal_lines = stored.game.build_deal_lines(
         [hand.base for hand in hands.values()], positions.index(answer)
     )
     lines = {positions[at]: line for at, line in deal_lines.items()}
+    # The player at `answer` comes first, changed or not.
     changed = [answer, *(seat for seat in sorted(lines) if seat != answer)]
     return {
         seat: (
@@ -163,14 +147,11 @@ def _compare_scores(
 
 
 def _score_hands(stored: StoredMatch, deal: StoredDeal) -> dict[int, HandScore]:
-    """Return the scores of a deal's hands by themselves, by position."""
     return {at: score_hand(stored.game, to_hand(deal.hands[at])) for at in sorted(deal.hands)}
 
 
 def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
-    """Return a sentence on what `chosen` does to scores: a seat's number, else nobody; "" if
-    nothing is chosen.
-    """
+    """Describe what `chosen` (a seat's number, else nobody) does to scores; "" without a choice."""
     if not chosen:
         return ""
     answer = parse_seat_position(chosen)
@@ -191,7 +172,6 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
 
 
 def _describe_score_change(name: str, before: int, after: int) -> str:
-    """Return what becomes of a player's score in a deal."""
     if before == after:
         return phrase("{player}’s score stays {score}.", player=name, score=before)
     return phrase(
@@ -203,11 +183,7 @@ def _describe_score_change(name: str, before: int, after: int) -> str:
 
 
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
-    """Return how the score of the player at `answer` compares with the best other of the `scores`
-    by position.
-
-    Such as “Ann’s 5 is the lowest score. Bob has 7.”, or “Ann and Bob are tied with 5.”
-    """
+    """Compare the player's score with the best other: “Ann and Bob are tied with 5.”"""
     game = stored.game
     mine = scores[answer]
     sign = 1 if game.lowest_wins else -1

@@ -33,11 +33,9 @@ from .question import build_question, format_already_answered
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show a deal's question with the effects of its answers, or save the answer and go on; 404 if
-    the game has none.
+    """Show a deal's question with the effects of its answers, or save the answer and go on.
 
-    While a hand is missing, redirect to it. A changed answer is previewed first if it changes the
-    outcome.
+    Redirect to a hand that is missing. Answer 404 if the game has no question.
     """
     stored = load_replayed_match(match).stored
     if stored.game.question is None:
@@ -57,11 +55,7 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 def _answer(
     request: VisitRequest, stored: StoredMatch, asked: Question, number: int
 ) -> HttpResponse:
-    """Save the answer and go on, or show what it would change, or why it is refused (404, 409 or
-    422).
-
-    `asked` is the game's question.
-    """
+    """Save the answer, or show what it would change, or why it is refused (404, 409, 422)."""
     match = stored.match
     chosen = request.POST.get("answer", "")
     seen = read_based_on(request.POST)
@@ -70,6 +64,7 @@ def _answer(
         change = partial(
             play.answer_deal, match, number, answered, based_on=seen, phone=request.phone.player
         )
+        # Another answer may change the outcome of the match.
         if seen:
             play.run_with_consent(match, change, sure=read_sure_revision(request))
         else:
@@ -88,7 +83,6 @@ def _answer(
 def _render_preview(
     request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError
 ) -> HttpResponse:
-    """Render what a changed answer in deal `number` would do to the match, to be agreed to."""
     before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
@@ -106,10 +100,9 @@ def _render_preview(
 def _render_refusal(
     request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
 ) -> HttpResponse:
-    """Render why an answer is refused, with the question, unless the deal takes no answer now: 409
-    then.
+    """Render why an answer is refused: 422, or 404 if there is no such deal.
 
-    409 also if it was answered meanwhile; else 422, or 404 if there is no deal of that number.
+    Answer 409 if the deal takes no answer now, or was answered meanwhile.
     """
     if isinstance(error, RuleError):
         get_deal_or_404(stored, number)
@@ -144,11 +137,7 @@ def _render_question(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Render the question's page, or for htmx the effect of the answer `chosen` (form value; "":
-    the saved one).
-
-    `problem` is why an answer was refused.
-    """
+    """Render the question's page, or for htmx the effect of the answer `chosen`."""
     visit = build_visit(request, stored)
     context = {
         "match": stored.match,
@@ -163,9 +152,7 @@ def _render_question(
 def _compare_answers(
     before: ReplayedMatch, after: ReplayedMatch, number: int
 ) -> tuple[FactChange, ...]:
-    """Return the answers to the question of deal `number` before and after, as one difference, even
-    if equal.
-    """
+    """Return the answers before and after as one difference, even if equal."""
     was, now = (
         format_answer_name(
             replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer

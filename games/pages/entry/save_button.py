@@ -19,15 +19,11 @@ LONG_BUTTON = 34
 
 @dataclass(frozen=True, slots=True)
 class SaveButton:
-    """The texts of the save button: `ready` for a complete hand, `all_missing` while nothing is
-    entered.
+    """The texts of the save button."""
 
-    `missing` are those for numbers of missing cards, as `_list_missing_texts` has them.
-    """
-
-    ready: str
-    missing: tuple[str, ...]
-    all_missing: str
+    ready: str  # for a complete hand
+    missing: tuple[str, ...]  # for numbers of missing cards, as `_list_missing_texts` has them
+    all_missing: str  # while nothing is entered
 
     @property
     def long(self) -> bool:
@@ -36,16 +32,13 @@ class SaveButton:
 
     @property
     def missing_json(self) -> str:
-        """The texts while cards are missing, for scripts."""
         return json.dumps(self.missing, ensure_ascii=False)
 
 
 def build_save_button(
     visit: Visit, deal: StoredDeal, position: int, after: int | None
 ) -> SaveButton:
-    """Return the button of a hand that is entered, and whose hand is next (None: none), both by
-    position.
-    """
+    """Return the button of the hand at `position`; `after` is the position of the next one."""
     stored = visit.stored
     following = "" if after is None or stored.is_complete(deal) else stored.names[after]
     return _build_button(stored.game, _format_ready(visit, deal, position, after), following)
@@ -68,16 +61,13 @@ def _build_button(game: Game, ready: str, upcoming: str) -> SaveButton:
 
 
 def _format_ready(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> str:
-    """Return the text of the save button for a complete hand: “Save and go to Bob”.
-
-    If no hand is next, it says whether this is only a hand, leaves the question, or finishes the
-    deal. `position` is that of the hand entered, `after` that of the next one (None: none).
-    """
+    """Return the save button's text for a complete hand: “Save and go to Bob”."""
     stored = visit.stored
     if stored.is_complete(deal):
         return phrase("Save the change")
     if after is not None:
         return phrase("Save and go to {player}", player=stored.names[after])
+    # No hand is next on this phone, but others still enter theirs.
     if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
         return phrase("Save my hand") if position == visit.own else phrase("Save this hand")
     if stored.game.question and not deal.is_answered:
@@ -86,21 +76,15 @@ def _format_ready(visit: Visit, deal: StoredDeal, position: int, after: int | No
 
 
 def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
-    """Return the texts of the save button while cards are missing, for the numbers `SAMPLES`, with
-    the place {n}.
-
-    `upcoming` is the name of the player whose hand is next, if any. Without a grid the only text
-    asks for cards.
-    """
+    """Return the texts while cards are missing, for the numbers `SAMPLES`, with the place {n}."""
+    # Any number of cards may be left, so the only text asks for cards.
     if game.grid is None:
         return (_format_missing(game, upcoming, 0),)
     return tuple(_format_missing(game, upcoming, sample, "{n}") for sample in SAMPLES)
 
 
 def _format_missing(game: Game, upcoming: str, missing: int, shown: str = "") -> str:
-    """Return the text of the save button while so many cards are missing: “3 cards to go, then
-    Bob”.
-    """
+    """Return the text while so many cards are missing: “3 cards to go, then Bob”."""
     if game.grid is None:
         return phrase("Tap the cards that are left")
     cards = shown or numeral(missing)

@@ -30,13 +30,12 @@ from .hand_page import build_entry_header, build_row_key, can_have_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the tabs above the hand at `position` (404: no such hand), and what changed since
-    version `hand` sent.
+    """Render the tabs above the hand at `position`, and what changed since version `hand` sent.
 
     `follows` are names under which the phone itself has sent the hand: what it saved so is nobody
-    else's change. If the page sends whose hand it shows (`who`), it is the one where that player
-    sits now. Redirect an open page if the hand's player left the match or the deal, or the match
-    ended before it was in.
+    else's change. The page follows its player (`who`) to another seat. Redirect it if the player
+    left the match or the deal, or the match ended before the hand was in. Answer 404 without such a
+    hand.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -74,11 +73,10 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Render the tabs above a deal's question, and what other phones changed in the question
-    meanwhile.
+    """Render the tabs above a deal's question, and what other phones changed in it meanwhile.
 
-    `answer` in the address is the version of the answer that the page is based on. 404 without
-    question or deal.
+    `answer` in the address is the version that the page is based on. Answer 404 without question or
+    deal.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -102,9 +100,7 @@ def _render_tabs(
     context: dict[str, object],
     notice: ChangeNotice | None,
 ) -> HttpResponse:
-    """Render the tabs for htmx, with the `notice`, if any; without htmx redirect to `here`, the
-    page below them.
-    """
+    """Render the tabs for htmx; without htmx redirect to `here`, the page below them."""
     onward = build_step_url(match, notice.onward) if notice else ""
     context |= {"match": match, "news": notice, "onward": onward}
     return redirect_to(

@@ -1,6 +1,4 @@
-"""The page on which one player's score is typed: its question, and what the score makes of the
-total.
-"""
+"""The page on which one player's score is typed, with what the score makes of the total."""
 
 from __future__ import annotations
 
@@ -12,15 +10,11 @@ from games.wording.translated import numeral, phrase
 
 @dataclass(frozen=True, slots=True)
 class TypedScore:
-    """A score that is typed.
-
-    `total_text` is the total so far and, once something is typed, what it becomes; "" if there is
-    no total to tell. `by_cards_text` is the link to the cards, if the game has any.
-    """
+    """A score that is typed."""
 
     question: str
-    total_text: str
-    by_cards_text: str
+    total_text: str  # the total so far, then what it becomes; "" if there is none to tell
+    by_cards_text: str  # the link to the cards, if the game has any
     can_be_negative: bool
 
 
@@ -35,8 +29,7 @@ def build_typed_score(
 ) -> TypedScore:
     """Return the page of the score of the player with that name, `is_own` on their own phone.
 
-    `total` is that before the deal (None: not to be told), `points` what is typed, with the mark
-    (None: nothing).
+    `total` is that before the deal (None: not to be told), `points` what is typed, with the mark.
     """
     return TypedScore(
         question=_ask_for_score("" if is_own else name, deal_number),

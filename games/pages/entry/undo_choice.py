@@ -1,6 +1,4 @@
-"""Undoing what a tap on a key has just saved: a bid, or a number of tricks, that is all that was
-asked.
-"""
+"""Undo a bid or number that a tap on a key has just saved, if it is all that was asked."""
 
 from __future__ import annotations
 
@@ -14,14 +12,11 @@ from .hand_page import build_row_key
 from .number_fields import build_field_name
 
 CHOICE_KEY = "choice"
-"""The key under which a phone remembers its last choice: match, deal, position, and the bids or the
-hand's version.
-"""
+"""The key under which a phone remembers its last choice: match, deal, position, what was saved."""
+# What was saved are the bids, or the hand's version.
 
 
 class Memory(Protocol):
-    """What a phone remembers."""
-
     def get(self, key: str) -> Any:
         """Return the value under a key; None if there is none."""
 
@@ -31,13 +26,11 @@ class Memory(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """The form that undoes a choice: the route and position of its address, and its hidden
-    fields.
-    """
+    """The form that undoes a choice."""
 
-    route: str
+    route: str  # of its address, with `position`
     position: int
-    fields: tuple[tuple[str, str], ...]
+    fields: tuple[tuple[str, str], ...]  # the hidden fields
 
 
 def remember_choice(
@@ -52,9 +45,7 @@ def remember_choice(
 def find_undo_choice(
     remembered: Memory, stored: StoredMatch, deal: StoredDeal, own: int | None
 ) -> UndoChoice | None:
-    """Return the way to undo the owner's choice in a deal; None if this phone saved none, or
-    something changed it.
-    """
+    """Return the way to undo the owner's choice; None without one, or if something changed it."""
     match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
     if (match, number, position) != (stored.match.uid, deal.number, own) or own is None:
         return None

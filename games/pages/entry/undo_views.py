@@ -1,4 +1,4 @@
-"""Undoing a bid that a tap on a key has just saved."""
+"""Undo a bid that a tap on a key has just saved."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from .forms import find_position, read_number, read_number_texts
 @require_POST
 @for_match(keeper=True)
 def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo the bids of a player, which the form names, and open their page again; 404 without that
-    deal or seat.
+    """Undo the bids of a player and open their page again; 404 without that deal or seat.
 
     If they cannot be undone any more, a message says why, on the page that waits.
     """

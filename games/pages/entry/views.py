@@ -48,21 +48,16 @@ from .opened_hand_views import (
 )
 
 CONSENT_HEADER = "Consent-Needed"
-"""Header of an answer to htmx: somebody has to look at what is saved; a script sends the form again
-as a page.
-"""
+"""Header of an answer to htmx: the script has to send the form again as a page, to be looked at."""
 
 
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait, to a
-    match that is over.
-
-    An owner who does not play the deal waits, too, unless nobody in it has a phone.
-    """
+    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait."""
     visit = _build_entering_visit(request, load_replayed_match(match).stored)
     step = visit.find_current_step()
+    # An owner who does not play the deal waits, too, unless nobody in it has a phone.
     if step.kind in ("said", "hand") and visit.watches(step.deal_number, request.phone.player):
         step = Step("reveal", step.deal_number)
     return redirect_to(
@@ -71,9 +66,7 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
-    """Return the match as the phone has it open; a phone that types all scores does not wait for
-    others.
-    """
+    """Return the match as the phone has it open; one that types all scores does not wait."""
     visit = build_visit(request, stored)
     return replace(visit, phones=NOBODY) if is_typing_scores(request, stored.match) else visit
 
@@ -81,11 +74,10 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show the hand at `position` to enter or correct, or save it and go on to the next; 404
-    without that deal or seat.
+    """Show the hand at `position` to enter or correct, or save it and go on to the next.
 
-    Redirect if an earlier deal is still open, the match ended with this one open, the player is not
-    in the deal, or the phone enters the hand in a list.
+    Answer 404 without that deal or seat. Redirect if an earlier deal is still open, the match ended
+    with this one open, the player is not in the deal, or the phone enters the hand in a list.
     """
     if request.method == "POST":
         return _save(request, match, number, position)
@@ -111,15 +103,11 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 
 
 def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
-    """Return the address of the list, or of a page of numbers, on which this phone enters the hand;
-    else "".
-
-    It is "" in a game with cards, for a complete deal, and for a phone that enters its own typed
-    score alone.
-    """
+    """Return the list or page of numbers on which this phone enters the hand instead; else ""."""
     stored = visit.stored
     if stored.game.has_cards or stored.is_complete(deal):
         return ""
+    # Alone and without numbers, the phone types its own score on the hand's page.
     alone = not visit.enters_for_others(deal)
     if alone and stored.game.numbers:
         return reverse("numbers-of-one", args=[stored.match.uid, deal.number, position])
@@ -129,9 +117,7 @@ def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
 @require_safe
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render a hand's score so far (404: no such hand, 409: its player left); tell waiting phones
-    how many cards.
-    """
+    """Render a hand's score so far; 404 without such a hand, 409 if its player left."""
     stored = load_replayed_match(match).stored
     seat = find_position(request.GET, stored, position)
     if seat is None:
@@ -139,6 +125,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     deal = get_deal_or_404(stored, number, seat)
     entry = _read_opened(request, stored, deal, seat)
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
+    # Phones that wait show how many cards are in.
     report(match.uid, number, seat, sum(cell is not None for cell in cells))
     opened = OpenedHand(Visit(stored), deal, seat, entry)
     return render_page(
@@ -149,10 +136,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 @require_POST
 @for_match(keeper=True)
 def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo a hand's last entry and redirect to its page; 404, 409 or 422 if impossible.
-
-    If that leaves no hand, the page is filled in with the one that was taken back.
-    """
+    """Undo a hand's last entry and redirect to its page; 404, 409 or 422 if impossible."""
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)
@@ -172,15 +156,14 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     url = build_step_url(match, Step("hand", number, position))
     after = load_match(match.pk).find_deal(number)
     open_again = after is not None and position not in after.hands
+    # No hand is left: fill the page in with the one that was taken back.
     if hand and open_again:
         url = f"{url}?{build_entry_query(build_entry(hand), stored.game)}"
     return redirect_to(request, url)
 
 
 def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | None:
-    """Return the hand that the log has as last taken back at a position of deal `number`, unsaved;
-    None if none was.
-    """
+    """Return the hand that the log has as last taken back at a position, unsaved."""
     line = match.log.filter(
         action=LogEntry.Action.TAKE_BACK, deal=number, seat__position=position
     ).last()
@@ -195,11 +178,9 @@ def record_entry(
     hand: rules.HandRecord,
     phone: int | None,
 ) -> StoredMatch:
-    """Record a form's hand at `position`, and return the match after that; raise what
-    `play.record_hand` does.
+    """Record the hand read from a form, and return the match after that.
 
-    `hand` was read from `entry`, the form, which names the hand's player; `phone` is the id of the
-    phone's player.
+    Raise what `play.record_hand` does. `phone` is the id of the phone's player.
     """
     return play.record_hand(
         match,
@@ -224,8 +205,7 @@ def save_hand(
     entry: EnteredHand,
     entered: rules.HandRecord,
 ) -> StoredMatch:
-    """Save the hand `entered`, read from the form `entry`, at `position`; return the match after
-    that.
+    """Save the hand `entered`, read from the form `entry`, and return the match after that.
 
     Raise `UnlikelyError`, `ConsentNeededError` (only if it replaces a hand), or what `record_entry`
     does.
@@ -242,12 +222,7 @@ def save_hand(
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Save the hand of the form and redirect to the next step; or ask for consent, or show a
-    refusal.
-
-    `position` is that of the address; if the form's player sits elsewhere by now, the hand is saved
-    there.
-    """
+    """Save the hand of the form and go on; or ask for consent, or show a refusal."""
     game = build_game(match)
     entry = read_entry(request.POST, game, position)
     try:
@@ -258,6 +233,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     except play.MovedError as moved:
         if moved.position is None:
             return render_player_left(request, request.POST, match, number, position)
+        # The form's player sits elsewhere by now.
         return _save(request, match, number, moved.position)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return render_refusal(request, match, number, position, entry, error)
@@ -278,12 +254,9 @@ def _ask_before_correction(
     entry: EnteredHand,
     error: play.ConsentNeededError,
 ) -> HttpResponse:
-    """Render what a correction changes, to be agreed to; htmx gets a 409 with `error`, and asks for
-    the page itself.
-
-    So what had waited on a phone, with nobody looking, stays there.
-    """
+    """Render what a correction changes, to be agreed to."""
     match = error.before.match
+    # A script asks for the page itself. What had waited on a phone, with nobody looking, stays.
     if wants_fragment(request):
         opened = OpenedHand(
             build_visit(request, error.before), error.before.deals[number - 1], position, entry
@@ -306,11 +279,9 @@ def _redirect_after_save(
     *,
     correction: bool,
 ) -> HttpResponse:
-    """Redirect to the step after a saved hand; htmx gets the page at once if that is a hand of
-    cards in the same deal.
+    """Redirect to the step after a saved hand; htmx gets another hand of cards in the deal at once.
 
-    `correction`: the hand replaced another; then the deal's page comes next if the deal is
-    complete.
+    `correction`: the hand replaced another, so a complete deal's page comes next.
     """
     deal = stored.find_deal(number)
     typing = is_typing_scores(request, match)
@@ -336,9 +307,7 @@ def _redirect_after_save(
 def _read_opened(
     request: VisitRequest, stored: StoredMatch, deal: StoredDeal, position: int
 ) -> EnteredHand:
-    """Return the content of a hand's form when it is opened: from the address, else as saved, else
-    with the bids.
-    """
+    """Return a hand's form when it is opened: from the address, else as saved, else with bids."""
     saved_hand = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
         return read_entry(
