@@ -18,13 +18,11 @@ from .draft import Draft
 from .trial_hand import example_hand
 
 USUAL = "golf-6"
-"""What a game is made from where nobody said."""
+"""What a game is made from if nothing was chosen."""
 
 
 def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
-    """Return a new game's draft under a free name, and the name of the game with that key; None if
-    there is none.
-    """
+    """Return a new game's draft under a free name, and the name of its model; None without one."""
     if like in BUILT_IN:
         start = new_draft(BUILT_IN[like].declaration, BUILT_IN[like].how_to_play)
     elif like in TEMPLATES:
@@ -40,7 +38,6 @@ def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
 
 
 def beginning_of(game: HouseGame) -> Draft:
-    """Return a draft of a house game as it is saved."""
     return new_draft(replace(to_game(game).declaration, name=game.name), game.told)
 
 

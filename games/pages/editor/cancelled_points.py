@@ -16,8 +16,7 @@ Noted = dict[str, int]
 
 
 def format_cancelled_points(game: Declaration, line: LineRule) -> str:
-    """Return what the points of a line would be if they were to cancel what the others give; "" if
-    they do.
+    """Ask whether a line's points should cancel what the others give; "" if they do.
 
     Also "" for a line that cancels nothing: it has no twin, which gives the others what it takes
     away or the reverse.
@@ -43,9 +42,7 @@ def _is_fixed(points: int | None) -> bool:
 
 
 def _are_twins(line: LineRule, other: LineRule) -> bool:
-    """Return whether of two lines on the same one is for the player and one for all others, one
-    plus and one minus.
-    """
+    """Return whether two lines on the same give opposite points, to the player and to others."""
     if line.points is None or other.points is None:
         return False
     is_same = line.conditions == other.conditions and line.to_others != other.to_others
@@ -53,9 +50,7 @@ def _are_twins(line: LineRule, other: LineRule) -> bool:
 
 
 def _read_conditions(conditions: tuple[Condition, ...]) -> Noted:
-    """Return the numbers that conditions fix; {} if any of them says something else than what one
-    number is.
-    """
+    """Return the numbers that conditions fix; {} if a condition says anything else."""
     noted: Noted = {}
     for condition in conditions:
         name = _find_own_number(condition.what)
@@ -73,8 +68,9 @@ def _find_own_number(quantity: Quantity) -> str:
 
 
 def _sum_points(game: Declaration, noted: Noted) -> int | None:
-    """Return what all lines without conditions give for these numbers; None if an option or another
-    number matters.
+    """Return what all lines without conditions give for these numbers.
+
+    Return None if an option or another number matters.
     """
     given = 0
     for line in game.lines:

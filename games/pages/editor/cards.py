@@ -1,6 +1,4 @@
-"""The editor's keypad with what every card counts, and its tiles and sentences on what equal cards
-give.
-"""
+"""The editor's keypad with what every card counts, and what equal cards give."""
 
 from __future__ import annotations
 
@@ -39,29 +37,25 @@ USUAL = {
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A key: the card, what it counts, the panel it opens, whether it was changed."""
+    """A card's key."""
 
     card: str
-    points: str
-    panel: Panel
+    points: str  # what the card counts
+    panel: Panel  # what the key opens
     changed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CardKeypad:
-    """The cards of a game, and `more`, the key for another one at their end, where there is room
-    for one.
-    """
+    """The cards of a game."""
 
     rows: tuple[tuple[CardKey, ...], ...]
-    more: Option | None
+    more: Option | None  # the key for another card, if there is room
     error: str
 
 
 def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
-    """Build the keys of all cards, row by row, with one for a further card if there is room; None
-    without cards.
-    """
+    """Build the keys of all cards, row by row, and one for a further card; None without cards."""
     if not game.cards:
         return None
     keys = []
@@ -87,9 +81,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """Return the points to offer for a card, from low to high: of `USUAL`, else 5 with its rank or
-    what it counts.
-    """
+    """Return the points to offer for a card, from low to high."""
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points
@@ -99,29 +91,26 @@ def usual_points(card: Card) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A group that can be switched on: what it sends, its name, its points where it counts, its
-    drawing.
-    """
+    """A group that can be switched on."""
 
-    send: str
+    send: str  # the value that a tap sends
     name: str
-    points: str
+    points: str  # of its groups in the game, if any
     drawing: GameDrawing
 
 
 @dataclass(frozen=True, slots=True)
 class EqualCards:
-    """What equal cards give. `further` holds the shapes that have no tile, where there are any."""
+    """What equal cards give."""
 
     tiles: tuple[Tile, ...]
-    further: Panel | None
+    further: Panel | None  # the shapes that have no tile, if any
     sentences: tuple[SentenceRow, ...]
     error: str
 
 
 def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
-    """Return what equal cards give, as tiles and sentences; None without cards, or with grids too
-    small for groups.
+    """Return what equal cards give; None without cards, or in grids too small for groups.
 
     A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or
     `same`. What most games of such a layout have gets a tile in any case.
@@ -151,9 +140,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 
 
 def _tile(game: Declaration, name: str) -> Tile:
-    """Return the tile that sends `name`, such as `2x1`, with the points of its groups in the game,
-    if any: “5 · 10”.
-    """
+    """Return the tile that sends `name`, with the points of its groups in the game: “5 · 10”."""
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
@@ -165,9 +152,7 @@ def _tile(game: Declaration, name: str) -> Tile:
 
 
 def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
-    """Yield a sentence for each group, one on when they count if that can be chosen, and one on
-    what is discarded.
-    """
+    """Yield sentences on each group, on when they count if it can be chosen, and on discards."""
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
         label = FORMS.get(group.form, "")
         given = {"gives": {"label": label}}
@@ -199,9 +184,7 @@ def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
-    """Return the panel of which cards the group at `place` holds for, and what else can be done
-    with it.
-    """
+    """Return the panel of which cards the group at `place` holds for."""
     likes = {
         card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild
     }

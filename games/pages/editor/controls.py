@@ -1,6 +1,4 @@
-"""What a fact is changed with: values in sentences that can be tapped, and the panels that open
-below them.
-"""
+"""What a fact is changed with: values in sentences that can be tapped, and the panels they open."""
 
 from __future__ import annotations
 
@@ -34,27 +32,24 @@ SAME = "Always the same"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to tap: what it sends, what it says, whether that is so now."""
+    """Something to tap."""
 
-    send: str
+    send: str  # the value that a tap sends
     text: str
-    chosen: bool = False
+    chosen: bool = False  # whether it is so now
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number with − and +, and its usual values.
-
-    `less` and `more` are what these send, empty at the bounds.
-    """
+    """A number with − and +, and its usual values."""
 
     name: str
     label: str
     text: str
     low: int
     high: int
-    less: str
-    more: str
+    less: str  # what − sends, empty at the bound
+    more: str  # what + sends, empty at the bound
     usual: tuple[Option, ...]
     error: str
     kind = "number"
@@ -62,9 +57,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A few options, of which one is so, or any; or `deeds`: buttons that do something, without a
-    name and a label.
-    """
+    """A few options, of which one is so, or any; or `deeds`: buttons without a name and a label."""
 
     name: str
     label: str
@@ -91,40 +84,34 @@ Control = Number | Options | TypedText
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Controls that open below what is tapped; `more` are seldom needed, behind a line that sums
-    them up.
-    """
+    """Controls that open below what is tapped."""
 
     id: str
     label: str
     controls: tuple[Control, ...]
     open: bool
-    more: tuple[Control, ...]
+    more: tuple[Control, ...]  # seldom needed, behind a line that sums them up
     summary: str
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value in a sentence: its text, the panel it opens, what follows it without a space, whether
-    it was changed.
-    """
+    """A value in a sentence."""
 
     text: str
-    panel: str
+    panel: str  # the one that it opens
     open: bool
-    after: str
+    after: str  # what follows without a space
     changed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceRow:
-    """Words and values in a row, and the panels of the values; `hint` is a sentence on what may be
-    forgotten.
-    """
+    """Words and values in a row, and the panels of the values."""
 
     parts: tuple[str | Value, ...]
     panels: tuple[Panel, ...]
-    hint: str = ""
+    hint: str = ""  # a sentence on what may be forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +126,7 @@ class EditorSection:
 
 
 class Controls:
-    """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs
-    from the start.
-    """
+    """Makes the controls of a draft: with what was typed there, and why it cannot be."""
 
     def __init__(self, draft: Draft, changed: Collection[str]) -> None:
         """Set the draft, and the keys of the facts in which its game differs from the start."""
@@ -150,15 +135,10 @@ class Controls:
         self.changed = changed
         self._with_changes = {*changed, *[split(key)[0] for key in changed]}
         self.fields: dict[str, str] = {}
-        """What can be typed in, by name: what stands in it where nothing was typed.
-
-        Making a control notes it.
-        """
+        """What stands in each field, by name, if nothing was typed; making a control notes it."""
 
     def differs(self, fact: str) -> bool:
-        """Return whether the fact of that key differs from the start, any fact of the part of that
-        key, or its part.
-        """
+        """Return whether a fact differs from the start, any fact of its part, or its part."""
         return bool(self.changed) and (fact in self._with_changes or split(fact)[0] in self.changed)
 
     def panel(
@@ -169,9 +149,7 @@ class Controls:
         more: Iterable[Control] = (),
         summary: str = "",
     ) -> Panel:
-        """Return the panel of that id, open if it was tapped; `more` is folded away behind the
-        `summary`.
-        """
+        """Return the panel, open if it was tapped; `more` is folded away behind the `summary`."""
         return Panel(key, label, controls, self.draft.open == key, tuple(more), summary)
 
     def number(
@@ -182,9 +160,7 @@ class Controls:
         bounds: tuple[int, int],
         usual: Iterable[int] = (),
     ) -> Number:
-        """Return a number's control: as it is `now` (a text if it is none), or as it was typed and
-        refused.
-        """
+        """Return a number's control: as it is `now`, or as it was typed and refused."""
         low, high = bounds
         self.fields[name] = now if isinstance(now, str) else numeral(now)
         typed = self.draft.typed.get(name, self.fields[name])
@@ -194,9 +170,7 @@ class Controls:
         return Number(name, label, typed, low, high, less, more, quick, self.error(name))
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
-        """Return a choice of one or several; `options` are texts by the value sent, `now` the
-        values chosen.
-        """
+        """Return a choice of one or several; `options` are texts by the value sent."""
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
         return Options(name, label, tuple(shown), self.error(name))
 
@@ -210,13 +184,11 @@ class Controls:
         usual: Iterable[int] = (),
         words: Mapping[str, str] = NONE,
     ) -> Control:
-        """Return the control of a setting of `SETTINGS` as described there, except for what is
-        given here.
+        """Return the control of a setting as `SETTINGS` describes it, except for what is given.
 
         `places` are the indexes of its part: of the card, say. `now` is its value, else that of the
-        game: for points that are an option of a match, what they are by default. `words` are other
-        texts for some words of a choice, by word; the rest keep theirs. A word whose text is empty
-        cannot be chosen.
+        game. `words` are other texts for some words of a choice; a word whose text is empty cannot
+        be chosen.
         """
         setting = SETTINGS[name]
         control = "-".join([name, *map(str, places)])
@@ -243,8 +215,7 @@ class Controls:
         """Return the panel of a group of settings, without those whose part is not there.
 
         `places` are the indexes of the part, `beside` is what else is in it, `given` what differs
-        from `SETTINGS`, by setting; None hides one. Whether points are chosen by a match is behind
-        the line for what is seldom needed, as is `more`.
+        from `SETTINGS`, by setting; None hides one.
         """
         controls: list[Control] = []
         points: dict[Setting, int] = {}
@@ -257,6 +228,7 @@ class Controls:
             controls.append(self.setting(setting.name, *places, **how))
             if isinstance(setting.kind, settings.Points):
                 points[setting] = get_at(self.game, setting.fill_path(*places))
+        # Seldom needed, so it is behind the summary.
         chosen = [
             self.chosen(
                 setting.name,
@@ -270,9 +242,7 @@ class Controls:
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
-        """Return the choice of what sets the points `now` of a setting; `label` names them if the
-        panel has several.
-        """
+        """Return the choice of what sets the points; `label` names them if there are several."""
         options = {ALWAYS: SAME}
         sent = ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
@@ -286,9 +256,7 @@ class Controls:
         )
 
     def _said_of(self, now: int) -> str:
-        """Return where points come from in words: “Always the same”, or for a `FromOption` “At
-        set-up: “Nil””.
-        """
+        """Describe where points come from: “Always the same”, or an option of the match."""
         if not isinstance(now, FromOption):
             return SAME
         [text] = [option.text for option in self.game.options if option.name == now.option]
@@ -301,9 +269,7 @@ class Controls:
     def text(
         self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None
     ) -> TypedText:
-        """Return a text's control: as it is `now`, or was typed and refused; `usual` are button
-        texts by value.
-        """
+        """Return a text's control: as it is `now`, or as it was typed and refused."""
         self.fields[name] = now
         quick = [
             Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()
@@ -320,12 +286,10 @@ class Controls:
         fact: str = "",
         facts: Mapping[str, str] = NONE,
     ) -> SentenceRow:
-        """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its
-        fact has changed.
+        """Make a sentence of a phrase; each slot opens a panel, and is marked if its fact changed.
 
-        A topic of the whole game that is a group of settings needs no panel in `panels`: its slot
-        opens the group's. `owner` is how the panels' names begin. A part's fact is the one in
-        `facts`, else `fact`, else one of its own.
+        A topic of the whole game that is a group of settings needs no panel in `panels`. `owner` is
+        how the panels' names begin. A part's fact is the one in `facts`, else `fact`, else its own.
         """
         parts: list[str | Value] = []
         by_id = {panel.id: panel for panel in panels}
@@ -344,16 +308,12 @@ class Controls:
         return SentenceRow(tuple(parts), tuple(by_id.values()))
 
     def fact_of(self, points: int | None, fact: str) -> str:
-        """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and that
-        option has changed.
-        """
+        """Return `fact`, or “option …” if an option sets the points and that option has changed."""
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons that send a control with an empty value, texts by control, and the first
-        error of one.
-        """
+        """Return buttons that send a control with an empty value, and the first error of one."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")
@@ -361,9 +321,7 @@ class Controls:
     def since(
         self, steps: Steps[Any], place: int, since: str, fewer: str
     ) -> tuple[Number, Options]:
-        """Return from how many players the step at `place` holds, and a button that takes it off
-        (`since`, `fewer`).
-        """
+        """Return from how many players the step at `place` holds, and a button that removes it."""
         players = steps[place][0]
         bounds = by_players.find_bounds(steps, self.game.players[0], place)
         button = self.action_buttons(
@@ -377,22 +335,17 @@ class Controls:
 
     @cached_property
     def terms(self) -> Mapping[str, str]:
-        """The terms that a quantity of the game can have, by what a control sends: those of all
-        others come last.
-        """
+        """The terms that a quantity of the game can have, by what a control sends."""
         own = list_terms(self.game)
         once = {noted.name for noted in self.game.numbers if noted.once} | {DEALT}
+        # Those of all other players come last.
         others = [Term(term.name, others=True) for term in own if term.name not in once]
         return {write_term(self.game, term): name_term(term) for term in (*own, *others)}
 
 
 class TypedFields(Controls):
-    """Finds what can be typed in a draft: makes its controls without options, of which there are
-    thousands.
-    """
+    """Finds what can be typed in a draft: its controls have none of the thousands of options."""
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
-        """Return a choice without options, and so with none chosen: for reading what was typed,
-        they are not needed.
-        """
+        """Return a choice without options: for reading what was typed, they are not needed."""
         return Options(name, label, (), "")

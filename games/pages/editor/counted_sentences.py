@@ -1,6 +1,4 @@
-"""The editor's sentences on what is entered in a deal, what that gives, and what is counted through
-the match.
-"""
+"""The editor's sentences on numbers: what is entered, what that gives, what a match counts."""
 
 from __future__ import annotations
 
@@ -41,9 +39,7 @@ TICKED = {"1": "Ticked", "0": "Not ticked"}
 
 
 def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
-    """Return the section on cards dealt and numbers, with what else can be noted; “Nothing” and
-    choices if neither.
-    """
+    """Return the section on cards dealt and numbers; “Nothing” with choices if there is neither."""
     if not game.numbers and not game.dealt:
         panel = make.panel(
             "p-note",
@@ -110,9 +106,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
 
 
 def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | None]:
-    """Return, by setting of a number, what its control has instead of the usual; None hides one
-    that does not fit.
-    """
+    """Return by setting what a number's control has instead of the usual; None hides it."""
     how = "any" if now.together is None else "not" if now.sum is None else "sum"
     most_as = {"now": DEALT if now.most == DEALT else "number"}
     return {
@@ -166,15 +160,12 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
 
 
 def usual_points(now: int) -> tuple[int, ...]:
-    """Return the points to offer, from low to high: of the size and sign of `now`, which may not be
-    among them.
-    """
+    """Return the points to offer, from low to high: of the size and sign of `now`."""
     usual = MANY if abs(now) >= FROM_MANY else FEW
     return tuple([-each for each in reversed(usual)]) if now < 0 else usual
 
 
 def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
-    """Yield the panels that change the line at `place`."""
     buttons = {f"line_again-{place}": "Copy this", f"line_off-{place}": "Remove this"}
     beside = [_buttons(make, LINES, place, buttons)]
     title = line.text or "Who gets the points"
@@ -214,9 +205,7 @@ def _points(
     deeds: dict[str, str],
     hidden: Iterable[Control],
 ) -> Panel:
-    """Return the panel of a line's “points”, or its points for “each” of something (`part`), with
-    buttons.
-    """
+    """Return the panel of a line's points, or its points for “each” of something (`part`)."""
     name = f"line_{part}"
     beside = [make.action_buttons(deeds)]
     panel = f"p-line-{place}-{part}"
@@ -227,7 +216,6 @@ def _points(
 
 
 def _count(make: Controls, place: int) -> Iterable[Panel]:
-    """Yield the panels that change the count at `place`."""
     count = make.game.counts[place]
     owner = f"p-count-{place}"
     buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": "Remove this"})
@@ -245,9 +233,7 @@ def _count(make: Controls, place: int) -> Iterable[Panel]:
 
 
 def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) -> Options:
-    """Return `options` as buttons, and one for a further condition if the rule (`rules`: LINES or
-    COUNTS) has room.
-    """
+    """Return `options` as buttons, and one for a further condition if the rule has room."""
     rule = rules.get(make.game, place)
     text = "Add another condition" if rule.conditions else "Add a condition"
     further = {f"{rules.called}_if-{place}": text} if has_room(rule, "conditions") else {}
@@ -257,8 +243,7 @@ def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) 
 def _quantity(
     make: Controls, fact: str, ending: str, label: str, now: Quantity
 ) -> tuple[Options, dict[str, Any]]:
-    """Return the choice of a single term, and for a panel the choices of terms added and taken off,
-    folded away.
+    """Return the choice of a single term, and for a panel the choices of terms added and taken off.
 
     Their summary is what the quantity adds and takes off, if that are two terms or more. The
     controls' names are `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part:
@@ -282,9 +267,7 @@ def _quantity(
 
 
 def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
-    """Yield the panels of each condition of a line or count: what is looked at, how it compares (no
-    tick), to what.
-    """
+    """Yield the panels of each condition: what is looked at, how it compares (no tick), to what."""
     called = rules.called
     owner = f"p-{rules.called}-{place}"
     for number, condition in enumerate(rules.get(make.game, place).conditions):
@@ -310,9 +293,7 @@ def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> I
 def _than(
     make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]
 ) -> Panel:
-    """Return the panel of what a condition (by index) compares with: two numbers, a number, or
-    another quantity.
-    """
+    """Return the panel of what a condition compares with: one number, two, or another quantity."""
     name = f"{rules.called}_than"
     other = f"{rules.called}_as"
     ending = f"-{place}-{number}"

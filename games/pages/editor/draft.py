@@ -1,6 +1,4 @@
-"""A game as it stands in the editor: not saved yet, with what was typed that cannot be, and a way
-back.
-"""
+"""A game as it stands in the editor: not saved yet, with what was typed that cannot be."""
 
 from __future__ import annotations
 
@@ -13,20 +11,15 @@ from games.rules.declared.declaration import Declaration
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A game that is being edited.
-
-    `how_to_play` is the table's own text. `steps` lead back, the latest last: what each changed, by
-    key, as it was before, None if it was not there. `hand` is the hand to try, `was` its score
-    before the last change; `touched` are the cards that this changed. `open` is the panel that is
-    unfolded. `typed` is what cannot be, by fact, and `errors` say why.
-    """
+    """A game that is being edited."""
 
     game: Declaration
-    how_to_play: str = ""
+    how_to_play: str = ""  # the table's own text
+    # the way back, the latest last: what each changed, by key, as it was (None: not there)
     steps: tuple[Mapping[str, Any], ...] = ()
-    hand: tuple[str, ...] = ()
-    was: int | None = None
-    touched: tuple[str, ...] = ()
-    open: str = ""
-    typed: Mapping[str, str] = field(default_factory=dict)
-    errors: Mapping[str, str] = field(default_factory=dict)
+    hand: tuple[str, ...] = ()  # the hand to try
+    was: int | None = None  # the hand's score before the last change
+    touched: tuple[str, ...] = ()  # the cards that the last change changed
+    open: str = ""  # the panel that is unfolded
+    typed: Mapping[str, str] = field(default_factory=dict)  # what cannot be, by fact
+    errors: Mapping[str, str] = field(default_factory=dict)  # why it cannot be

@@ -1,6 +1,4 @@
-"""The editor of a declared game: its facts in sentences with controls in them, and a hand to
-try.
-"""
+"""The editor of a declared game: its facts in sentences with controls, and a hand to try."""
 
 from __future__ import annotations
 
@@ -31,34 +29,27 @@ WITHOUT_GRID = {
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """All that the editor's page shows.
-
-    `changed` counts the facts that differ from the game that it began as, `wrong` what has to be
-    mended before it can be saved, `back` the changes that can be taken back. `layout` says how
-    cards lie; the rows and columns of a grid are its `size`, and `cells` counts its places.
-    """
+    """All that the editor's page shows."""
 
     game: Declaration
     name: Control
-    changed: int
-    layout: SentenceRow
-    size: tuple[Control, ...]
-    cells: range
+    changed: int  # the number of facts that differ from the game it began as
+    layout: SentenceRow  # how cards lie
+    size: tuple[Control, ...]  # the rows and columns of a grid
+    cells: range  # the places of a grid
     keypad: CardKeypad | None
     equal: EqualCards | None
     sections: tuple[EditorSection, ...]
     how_to_play: TypedText
     hand: TrialHand | None
-    wrong: int
+    wrong: int  # how many mistakes prevent saving
     unsaved: bool
-    back: int
+    back: int  # how many changes can be taken back
     open: str
 
 
 def editor(draft: Draft, start: Draft) -> Editor:
-    """Return all that the editor shows of a draft, with what differs from the game that it began as
-    (`start`).
-    """
+    """Return all that the editor shows of a draft, compared with the game it began as (`start`)."""
     game = draft.game
     make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [name for name in draft.errors if name in draft.typed]
@@ -82,9 +73,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
 
 
 def fields_of(draft: Draft) -> dict[str, str]:
-    """Return, by name, the text that stands in each field that can be typed in, before anything is
-    typed there.
-    """
+    """Return, by name, the text of each field that can be typed in, before anything is typed."""
     make = TypedFields(draft, ())
     make.setting("name")
     for part in (_build_layout, _build_size, keypad, equal_cards, *SECTIONS):
@@ -102,5 +91,4 @@ def _build_layout(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _build_size(game: Declaration, make: Controls) -> tuple[Control, ...]:
-    """Return the controls of a grid's rows and columns; () without a grid."""
     return (make.setting("rows"), make.setting("columns")) if game.layout == "grid" else ()

@@ -1,4 +1,4 @@
-"""Reading a game as it stands in the editor's form, and what was tapped or typed in it."""
+"""Read a game as it stands in the editor's form, and what was tapped or typed in it."""
 
 from __future__ import annotations
 
@@ -43,10 +43,8 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def read_draft(data: QueryDict, start: Draft) -> Draft:
     """Return the draft after all that was tapped and typed; it holds an error for what cannot be.
 
-    If Undo was tapped, it is the draft as sent without its last change, or one more for each
-    further Undo; all else that was tapped or typed is dropped. `start` is the game as it was when
-    the editor was opened, and the draft of a form that sends none. Raise `DeclarationError` if the
-    game that it sends cannot be read.
+    Undo drops all else that was tapped or typed, and one change for each Undo. `start` is the game
+    as it was when the editor was opened. Raise `DeclarationError` if the game sent cannot be read.
     """
     sent = _sent(data, start)
     undone = data.getlist("do").count(UNDO)
@@ -57,9 +55,7 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: whole game and text, the steps back, the hand's score
-    before.
-    """
+    """Return the fields that carry a draft: game and text, the steps back, the score before."""
     return {
         "game": _encode(_state(draft)),
         "steps": _encode(list(draft.steps)),
@@ -68,9 +64,7 @@ def form_of(draft: Draft) -> dict[str, object]:
 
 
 def read_opened(data: QueryDict) -> Draft | None:
-    """Return the game as it was when the editor was opened; None if the form does not say, or it
-    cannot be read.
-    """
+    """Return the game as it was when the editor was opened; None if the form cannot say."""
     try:
         return new_draft(*_read(parse_json(data.get("opened", ""))))
     except RuleError:
@@ -78,10 +72,7 @@ def read_opened(data: QueryDict) -> Draft | None:
 
 
 def read_how_to_play(text: str) -> str:
-    """Return the text on set-up and turns, trimmed, each line's end too.
-
-    `DeclarationError` if too long or improper.
-    """
+    """Return the text on set-up and turns, trimmed; raise `DeclarationError` if it is improper."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
         raise DeclarationError(
@@ -97,10 +88,7 @@ def read_how_to_play(text: str) -> str:
 
 
 def _sent(data: QueryDict, start: Draft) -> Draft:
-    """Return the draft of the form, or `start` if it has none.
-
-    Raise `DeclarationError` if it cannot be read.
-    """
+    """Return the draft of the form, or `start` without one; raise `DeclarationError` if broken."""
     if "game" not in data:
         return start
     try:
@@ -123,10 +111,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
 
 
 def _read(state: object) -> tuple[Declaration, str]:
-    """Return a game and how it is played, which is taken out, from what `_state` returns.
-
-    Raise a `RuleError`.
-    """
+    """Return a game and how it is played from what `_state` returns; raise a `RuleError`."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
     return read_declaration(state), read_how_to_play(
         how_to_play if isinstance(how_to_play, str) else ""
@@ -145,9 +130,7 @@ def _taps(data: QueryDict) -> list[tuple[str, str]]:
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """Return the draft after what was typed, then tapped, with errors by control, and a step back
-    if it changed.
-    """
+    """Return the draft after what was typed, then tapped, with errors and a step back."""
     game = sent.game
     how_to_play = sent.how_to_play
     typed: dict[str, str] = {}
@@ -178,9 +161,7 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
 
 
 def _taken_back(draft: Draft) -> Draft:
-    """Return the draft before its last change, if any; if that was no valid game, only drop that
-    step.
-    """
+    """Return the draft before its last change; if that was no valid game, only drop the step."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
     try:
@@ -191,11 +172,7 @@ def _taken_back(draft: Draft) -> Draft:
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
-    """Return the draft with the changed cards in its hand, and the score before, if comparable.
-
-    The hand is an example if it does not fit the game any more. If the game was not changed, return
-    `after` as it is.
-    """
+    """Return the draft with the changed cards in its hand, and the score before, if comparable."""
     if after.game == before.game:
         return after
     cards = {card.card: card for card in before.game.cards}
@@ -204,6 +181,7 @@ def _tried(before: Draft, after: Draft) -> Draft:
     touched = touched if len(touched) < len(after.hand) else ()
     hand = fitted(game, after.hand)
     if len(hand) != len(after.hand) or hand.count(EMPTY) > after.hand.count(EMPTY):
+        # The hand does not fit the game any more.
         hand = example_hand(game)
     same_shape = (before.game.rows, before.game.columns) == (game.rows, game.columns)
     was = score_tried(Game(before.game), before.hand).points if cards and same_shape else None
@@ -215,9 +193,7 @@ def _tried(before: Draft, after: Draft) -> Draft:
 
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """Return the latest steps back, at most `MOST_STEPS` and `MOST_KEPT` characters together,
-    oldest first.
-    """
+    """Return the latest steps back that have room, oldest first."""
     latest = steps[: -MOST_STEPS - 1 : -1]
     sizes = accumulate([len(_encode(step)) for step in latest])
     return tuple(
@@ -226,5 +202,4 @@ def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
 
 
 def _state(draft: Draft) -> dict[str, Any]:
-    """Return a draft's game and text as JSON."""
     return write_declaration(draft.game) | {HOW_TO_PLAY: draft.how_to_play}

@@ -1,6 +1,4 @@
-"""The editor's sentences on going out, marks, the end, players and decks, and what a match can
-choose.
-"""
+"""The editor's sentences on going out, marks, the end, players, decks and options."""
 
 from __future__ import annotations
 
@@ -32,9 +30,7 @@ def going_out(game: Declaration, make: Controls) -> EditorSection:
 
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
-    """Return the section on when a match is over, who wins, for how many, and which totals become
-    others.
-    """
+    """Return the section on when a match is over, who wins, and which totals become others."""
     panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
     phrase = (
         *play.end_phrase(game.end),
@@ -48,7 +44,6 @@ def ending(game: Declaration, make: Controls) -> EditorSection:
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
-    """Return the section on the options of a game; None without any."""
     if not game.options:
         return None
     chosen = []
@@ -76,9 +71,7 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
 
 
 def _action(game: Declaration, make: Controls, compared: str) -> Panel:
-    """Return the panel of what follows for a score that compares as `compared`: best, tied, beaten,
-    or the rest.
-    """
+    """Return the panel of what follows for a score that is best, tied, beaten or the rest."""
     now: Action | None = getattr(game.question, compared, None)
     by_action = {"double": "double", "add": "add 10", "score": "score 0", "others": "take"}
     chosen = by_action[now.do] if now else "nothing"
@@ -94,9 +87,7 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
 
 
 def _end(game: Declaration, make: Controls) -> Panel:
-    """Return the panel of when a match ends: after deals, once all is dealt, or at or above a total
-    or a count.
-    """
+    """Return the panel of when a match ends: after deals, or by a total or a count."""
     end = game.end
     names = [count.name for count in game.counts]
     options = {"deals": "After a number of deals"}
@@ -145,9 +136,7 @@ def _decks(game: Declaration, make: Controls) -> Panel:
 
 
 def _landings(game: Declaration, make: Controls) -> SentenceRow:
-    """Return the sentence on exact totals that become others, with a panel for each, or one to add
-    the first.
-    """
+    """Return the sentence on exact totals that become others, with a panel for each."""
     more = {"landing": "Add another total"} if has_room(game, "landings") else {}
     panels = []
     for place in range(len(game.landings)):

@@ -1,6 +1,4 @@
-"""The hand to try: its cards as they lie, its score by the game as it is in the editor, and what it
-was before.
-"""
+"""The hand to try: its cards as they lie, and its score by the game as it is in the editor."""
 
 from __future__ import annotations
 
@@ -32,38 +30,31 @@ FIRST = 4
 
 @dataclass(frozen=True, slots=True)
 class TrialCell:
-    """A place of the hand: card, classes, label, what the card counts where it counts singly."""
+    """A place of the hand."""
 
     card: str
     classes: str
     label: str
-    points: str
+    points: str  # what the card counts, if it counts singly
 
 
 @dataclass(frozen=True, slots=True)
 class TrialHand:
-    """A hand to try.
+    """A hand to try."""
 
-    `text` is how it is written; `was` its score before the last change, None if that is the same.
-
-    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as
-    written and as shown.
-    """
-
-    text: str
+    text: str  # how it is written
+    # its places; a pile has none, and its `drawing` shows it
     rows: tuple[tuple[TrialCell, ...], ...]
     drawing: Drawing | None
     score: int
-    was: int | None
-    keys: tuple[tuple[str, str], ...]
+    was: int | None  # the score before the last change, None if that is the same
+    keys: tuple[tuple[str, str], ...]  # the cards, as written and as shown
     can_go: str
     problem: str
 
 
 def trial_hand(draft: Draft) -> TrialHand | None:
-    """Return the hand to try of a draft, with its score, and that before if it differs; None
-    without cards.
-    """
+    """Return the hand to try of a draft, with its score; None without cards."""
     if not draft.game.cards:
         return None
     game = Game(draft.game)
@@ -116,11 +107,7 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
-    """Return the hand in the game's size; in a grid with empty cells for cards that the game does
-    not have.
-
-    In a pile they are left out, and its size is any up to `MAX_CARDS`.
-    """
+    """Return the hand in the game's size; unknown cards become empty cells, or leave a pile."""
     known = {card.card.casefold(): card.card for card in game.cards} | (
         {DISCARDED: DISCARDED} if game.gone else {}
     )
@@ -134,9 +121,7 @@ def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
 def with_touched(
     game: Declaration, hand: Sequence[str], touched: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the hand with each card of `touched` in it: in a grid in place of other cards, in a
-    pile added.
-    """
+    """Return the hand with each card of `touched`: in a grid instead of others, in a pile added."""
     new = list(hand)
     for card in [card for card in touched if card not in new]:
         free = [cell for cell, now in enumerate(new) if now not in touched]
@@ -156,9 +141,7 @@ def score_tried(game: Game, hand: Sequence[str]) -> HandScore:
 def _build_rows(
     draft: Draft, game: Game, score: HandScore, drawing: Drawing
 ) -> tuple[tuple[TrialCell, ...], ...]:
-    """Return a grid's cells row by row: marked if their card was just edited, with points if they
-    count singly.
-    """
+    """Return a grid's cells by row: marked if just edited, with points if they count singly."""
     alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
     cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []

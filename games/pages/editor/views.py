@@ -41,9 +41,7 @@ EDITING = require_http_methods(["GET", "HEAD", "POST"])
 @EDITING
 @for_club(keeper=True)
 def new_game(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the editor with a game like that with the key `like` (404: none); a POST can save it
-    (422: refused).
-    """
+    """Show the editor with a game like that with the key `like` (404: none); a POST can save it."""
     begun = beginning(club, request.GET.get("like", USUAL))
     if begun is None:
         raise Http404("No such game")
@@ -65,28 +63,23 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 @EDITING
 @for_club(keeper=True)
 def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Show the editor with a game of the club (404: none); a POST that saves makes a version for
-    matches from now on.
+    """Show the editor with a game of the club; a POST that saves makes a version for later matches.
 
-    Saving redirects to playing the game (also if nothing differs, without a version), or is
-    refused: 409 if the game is no longer at the version `seen` that the form sends, else 422. Any
-    other tap shows the draft and saves nothing (422 if it has errors); what others saved meanwhile
-    is shown beside it.
+    - Saving: 409 if the game is no longer at the version `seen` that the form sends, else 422.
+    - Any other tap shows the draft and saves nothing (422 if it has errors).
+    - What others saved meanwhile is shown beside it.
     """
     game = get_object_or_404(club.house_games, key=key)
     number = parse_whole_number(request.POST.get("seen", "")) or game.number
     opened = read_opened(request.POST) or (beginning_of(game) if number == game.number else None)
 
     def save(draft: Draft) -> HouseGame:
-        """Store the draft as the next version of the game."""
         return play.change_game(
             game, write_declaration(draft.game), draft.how_to_play, based_on=number
         )
 
     def more(draft: Draft) -> Context:
-        """Return more of the page's context: what others changed meanwhile, and the fields of the
-        version.
-        """
+        """Return what others changed meanwhile, and the fields of the version."""
         game.refresh_from_db()
         meanwhile = changes_between(opened or draft, beginning_of(game))
         version = {"seen": game.number, "opened": form_of(opened)["game"] if opened else ""}
@@ -98,8 +91,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: More) -> HttpResponse:
     """Show the editor after what was tapped, or save the game and redirect to playing it.
 
-    409 if the game was changed meanwhile, 422 with errors. `save` stores a draft, `more` gives the
-    page's further context.
+    Answer 409 if the game was changed meanwhile, 422 with errors.
     """
     draft = start
     status = 200
@@ -135,9 +127,7 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
 
 
 def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
-    """Return the facts in which the game as saved differs from what it was when the editor was
-    opened.
-    """
+    """Return the facts that somebody changed and saved since the editor was opened."""
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
         changes.append(

@@ -31,22 +31,17 @@ from .payments import PaymentRows, Purse, Settling, list_paying
 MOST_LISTED_MATCHES = 40
 """The last matches that are listed one by one; those before are one line."""
 MOST_ADDED_UP = 100
-"""The most matches for which a club's home says how much is open: a long past costs that page
-nothing.
-"""
+"""The most matches for which a club's home says how much is open: with more it would be slow."""
 MOST_LISTED_PAYMENTS = 10
-"""The last payments over all evenings that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance: `rows` are cents by person, one amount a currency; `lately` the last payments
-    over all evenings.
-    """
+    """The balance of a club."""
 
     purses: list[Settling]
-    rows: list[tuple[Person, list[tuple[str, int]]]]
-    lately: list[Paid]
+    rows: list[tuple[Person, list[tuple[str, int]]]]  # cents by person, one amount a currency
+    lately: list[Paid]  # the last payments over all evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +64,10 @@ class OpenAmounts:
 
 @dataclass(frozen=True, slots=True)
 class BalanceSummary:
-    """What is open between the players of a club, for its home.
-
-    `added_up`: False for a club with so many matches that only the balance's own page adds them up.
-    """
+    """What is open between the players of a club, for its home."""
 
     rows: list[OpenAmounts]
+    # False for a club with so many matches that only the balance's own page adds them up
     added_up: bool = True
 
 
@@ -82,9 +75,7 @@ class BalanceSummary:
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
     """Load what is open in a club, for its home; None if it never played for money.
 
-    At most four queries.
-
-    `player` is the id of the phone's player, None for nobody's.
+    At most four queries. `player` is the id of the phone's player, None for nobody's.
     """
     finished = club.matches.exclude(finished_at=None)
     if finished.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
@@ -106,7 +97,6 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
 def _build_open_amounts(
     code: str, over_all: PaymentList, tonight: PaymentList, player: int | None
 ) -> OpenAmounts:
-    """Return what is open in one currency, from its two lists."""
     return OpenAmounts(
         currency=code,
         over_all=over_all.to_pay,
@@ -146,9 +136,7 @@ def load_balance(club: Club) -> Balance:
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
-    """Return what a player (id) gets or owes over all evenings: “25 ¢ to pay”, one a currency with
-    any; two queries.
-    """
+    """Return what a player (id) gets or owes over all evenings, one a currency; two queries."""
     shares = {
         code: payment_list.get_share(player) for code, payment_list in load_between(club).items()
     }
@@ -156,7 +144,6 @@ def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
 
 
 def _format_open_amount(cents: int, currency: str) -> str:
-    """Return an amount that somebody gets, or has to pay if it is below 0."""
     amount = money(abs(cents), currency)
     return (
         phrase("{amount} to get", amount=amount)
@@ -166,11 +153,9 @@ def _format_open_amount(cents: int, currency: str) -> str:
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """Return by currency and player's id pairs of label and cents won (lost: below 0), a match
-    each, newest first.
+    """Return labelled cents won by currency and player's id, a match each, newest first.
 
-    They are of the last `MOST_LISTED_MATCHES` finished matches with money; the label is the game
-    and the day.
+    They are of the last `MOST_LISTED_MATCHES` finished matches with money; a loss is below 0.
     """
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
@@ -194,9 +179,7 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
 
 
 def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
-    """Return by currency the number of finished matches played for it, and the evening of the first
-    one; one query.
-    """
+    """Return by currency the matches played for it, and the evening of the first one; one query."""
     played: dict[str, tuple[int, date]] = {}
     rows = (
         query_finished_seats(club)
@@ -213,10 +196,7 @@ def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
 def _build_purse(
     payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], matches: int
 ) -> Purse:
-    """Return a list with its reasons: the last matches (`entries`), and one line for all before.
-
-    `matches` is how many were played for it.
-    """
+    """Return a list with its reasons: the last matches (`entries`), and one line for all before."""
     purse = Purse(nets=dict(payment_list.nets), matches=matches, payment_list=payment_list)
     for player, cents in payment_list.nets.items():
         lines = list(entries.get(player, ()))
@@ -230,10 +210,9 @@ def _build_purse(
 def _build_rows(
     lists: Mapping[str, PaymentList], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
-    """Return everybody who is not even, with their open amounts, who gets most first: in the first
-    currency, then on.
+    """Return everybody who is not even, with their open amounts, who gets most first.
 
-    A pair of an amount is its currency's code and cents, below 0 for who owes.
+    The first currency decides, then the next. A pair is a currency and cents, below 0 for who owes.
     """
     left = {code: payment_list.left for code, payment_list in lists.items()}
     open_ones = [player for player in persons if any(player in mine for mine in left.values())]

@@ -34,18 +34,15 @@ from .views import change_payments
 
 KEEP = "keep"
 END = "end"
-"""Choices for a match that is going on when its evening ends: keep it for the next time, or end it.
-"""
+"""Choices for a match that goes on when its evening ends: keep it for the next time, or end it."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End a table's evening and redirect to its finale; if a match goes on, ask first whether to
-    keep or end it.
+    """End a table's evening and redirect to its finale; ask first about a match that goes on.
 
-    To end one with a rest in its pot, redirect to the page on which that is divided. If none goes
-    on, a GET redirects to the table. If the evening has ended already, only redirect.
+    To end one with a rest in its pot, redirect to the page on which that is divided.
     """
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None
@@ -66,11 +63,10 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def over(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the finale of an ended evening, after it the phone's own line, which an open page
-    follows.
+    """Show the finale of an ended evening, after it the phone's own line, which open pages follow.
 
-    With `again` in the address the cards come again, of an earlier evening below each other; with
-    `line` they are over on this phone. Once the table is open again, redirect to it.
+    With `again` in the address the cards come again; with `line` they are over on this phone. Once
+    the table is open again, redirect to it.
     """
     if table.ended_at is None:
         return redirect_open_page(
@@ -82,9 +78,7 @@ def over(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def mark_paid(request: VisitRequest, table: Table) -> HttpResponse:
-    """Tick a payment of the evening off, or undo that, and redirect to the line; 409 with the
-    reason if refused.
-    """
+    """Tick a payment of the evening off, or undo that; 409 with the reason if refused."""
     error = change_payments(request, table.club, get_night(table.made_at))
     if error and table.ended_at:
         return _render_over(request, table, table.ended_at, error=error, status=409)
@@ -94,9 +88,7 @@ def mark_paid(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def reopen(request: VisitRequest, table: Table) -> HttpResponse:
-    """Reopen an ended evening and redirect to its table; 409 with the reason if that is not
-    possible.
-    """
+    """Reopen an ended evening and redirect to its table; 409 with the reason if refused."""
     try:
         play.reopen_evening(table)
     except RuleError as error:
@@ -125,9 +117,7 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
-    """End a match and return None; or return the redirect to the page that asks first, if a rest of
-    the pot is left.
-    """
+    """End a match and return None; or return the redirect to the page that divides its pot."""
     if find_rest_to_divide(load_replayed_match(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
     play.end_match(match, DEFAULT_REST, phone=request.phone.player)
@@ -137,7 +127,7 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
 def _render_over(
     request: VisitRequest, table: Table, ended_at: datetime, *, error: str = "", status: int = 200
 ) -> HttpResponse:
-    """Render the page of an ended evening, or for htmx its line, with an error and that status."""
+    """Render the page of an ended evening, or for htmx its line."""
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
     player = request.phone.player
@@ -172,8 +162,7 @@ def _render_over(
 def _build_show(
     ended_at: datetime, finale: Finale, view: NightView, *, again: bool
 ) -> dict[str, int] | None:
-    """Return when the first card is shown, by the clock of now, if the cards turn by themselves;
-    else None.
+    """Return when the first card is shown, by the clock of now; None if no card turns by itself.
 
     They do until all of them were shown on all phones, and `again` on the same evening.
     """
@@ -188,14 +177,11 @@ def _build_show(
 
 
 def _has_played(view: NightView, player: int | None) -> bool:
-    """Return whether a player (id) sat in a match of the evening that is over."""
     return any(seat.player_id == player for listed in view.night.finished for seat in listed.seats)
 
 
 def _list_elsewhere(view: NightView, player: int | None) -> list[str]:
-    """Return sentences on what a player (id) owes or gets from other evenings; of no player on what
-    all do.
-    """
+    """Return sentences on what a player (None: everybody) owes or gets from other evenings."""
     if player is None:
         return [view.elsewhere] if view.elsewhere else []
     return [
@@ -208,7 +194,6 @@ def _list_elsewhere(view: NightView, player: int | None) -> list[str]:
 
 
 def _list_waiting(table: Table) -> list[str]:
-    """Return where the matches of a table stand that were kept for next time."""
     return [
         describe_waiting_match(match.game_name, load_replayed_match(match).stored.current_number)
         for match in table.matches.filter(finished_at=None).order_by("pk")

@@ -1,7 +1,4 @@
-"""The picture of an evening that people send: its best hand or the standing, and who won what.
-
-No money, no links.
-"""
+"""The picture of an evening that people send, without money and links."""
 
 from __future__ import annotations
 
@@ -73,7 +70,6 @@ class EveningPicture:
 
 
 def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
-    """Return the picture of an evening."""
     best, standing, note = (finale.find_card(kind) for kind in ("hand", "standing", "note"))
     text = keep_drawable(note.note) if isinstance(note, NoteCard) else ""
     return EveningPicture(
@@ -87,18 +83,15 @@ def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
 
 
 def _keep_drawable_hand(card: HandCard) -> HandCard:
-    """Return the best hand with texts that can be drawn."""
     return replace(card, person=keep_drawable_person(card.person), where=keep_drawable(card.where))
 
 
 def _keep_drawable_standing(card: StandingCard) -> StandingCard:
-    """Return the standing with names that can be drawn."""
     rows = tuple(replace(row, person=keep_drawable_person(row.person)) for row in card.rows)
     return replace(card, rows=rows)
 
 
 def _keep_drawable_match(won: WonMatch) -> WonMatch:
-    """Return a match with names that can be drawn."""
     return WonMatch(keep_drawable(won.game), tuple(map(keep_drawable_person, won.winners)))
 
 
@@ -108,7 +101,6 @@ def draw_evening(picture: EveningPicture) -> bytes:
 
 
 def _draw(picture: EveningPicture) -> bytes:
-    """Draw the whole picture and return it as a PNG."""
     pen = make_pen(WIDTH, HEIGHT)
     where = f"{picture.club} · {picture.date}"
     pen.text(where, (MIDDLE, 118), size=32, fill=SOFT, anchor="ms", width=ROOM)
@@ -139,9 +131,7 @@ def _draw_note(pen: Pen, note: str, bottom: float) -> float:
 
 
 def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
-    """Draw the best hand between two heights: whose it is, its points, its cards, and where it was
-    played.
-    """
+    """Draw the best hand between two heights."""
     pen.text(
         phrase("The best hand of the evening"),
         (MIDDLE, top + 60),
@@ -192,7 +182,7 @@ def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> N
 
 
 def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) -> None:
-    """Draw who won that evening, large, where there is nothing else to show."""
+    """Draw who won that evening, large, if there is nothing else to show."""
     winners = list(dict.fromkeys(person for row in won for person in row.winners))
     middle = (top + bottom) / 2
     radius = min(90.0, ROOM / (2.4 * max(len(winners), 1)))

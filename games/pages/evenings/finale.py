@@ -1,7 +1,4 @@
-"""The cards of an evening's end: what there is to tell of its matches.
-
-All of it follows from their replays.
-"""
+"""The cards of an evening's end: what the replays of its matches tell."""
 
 from __future__ import annotations
 
@@ -33,11 +30,9 @@ from games.wording.words import format_game_and_deal, listing, signed_money
 from .nights import NightView
 
 CARD_MS = 4_000
-"""For so many milliseconds each card is shown."""
+"""Each card is shown for so many milliseconds."""
 MOST_REPLAYED = 30
-"""The most matches of an evening that are replayed, the last ones; a whole sheet may be imported
-under one date.
-"""
+"""The last matches of an evening that are replayed; a sheet may be imported under one date."""
 MOST_LISTED = 6
 """The most players in the standing of the year."""
 MOST_PIPS = 12
@@ -70,7 +65,6 @@ class FinishCard:
 
     @property
     def title(self) -> str:
-        """The heading of the card."""
         if self.is_comeback:
             return phrase("The comeback of the evening")
         return phrase("The closest finish of the evening")
@@ -78,9 +72,7 @@ class FinishCard:
 
 @dataclass(frozen=True, slots=True)
 class MoneyCard:
-    """What everybody won or lost, the most first: cents with their currency, one amount for each of
-    the evening.
-    """
+    """What everybody won or lost, the most first: cents with their currency, one amount each."""
 
     kind: ClassVar = "money"
     rows: tuple[tuple[Person, tuple[tuple[str, int], ...]], ...]
@@ -161,9 +153,7 @@ Card = HandCard | FinishCard | MoneyCard | WinsCard | StandingCard | NoteCard
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """An evening's end: its cards in order, its matches that somebody won, and all of them in one
-    sentence.
-    """
+    """An evening's end: its cards in order, its won matches, and all of them in one sentence."""
 
     cards: tuple[Card, ...]
     won: tuple[WonMatch, ...]
@@ -197,17 +187,14 @@ def load_finale(club: Club, view: NightView) -> Finale:
 
 
 def get_show_end(ended_at: datetime, finale: Finale) -> int:
-    """Return when the last card of an evening that ended then has had its time (Unix time,
-    milliseconds).
-    """
+    """Return when the last card has had its time (Unix time, milliseconds)."""
     return name_moment(ended_at) + CARD_MS * len(finale.cards)
 
 
 def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
-    """Return the best hand of cards in the game that most of the matches were of, the earliest of
-    equals.
+    """Return the best hand of cards in the game that was played most, the earliest of equals.
 
-    Of games played as often it is the last one. Hands of a substitute are nobody's.
+    Of games played as often, the last one counts. Hands of a substitute are nobody's.
     """
     played = Counter(replayed.stored.match.game for replayed in matches)
     most = max(played.values(), default=0)
@@ -232,9 +219,7 @@ def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
 
 
 def _list_hands(replayed: ReplayedMatch) -> Iterator[tuple[int, int, int]]:
-    """Yield deal, seat and points of the hands of cards that players played themselves, in their
-    order.
-    """
+    """Yield deal, seat and points of the hands of cards that players played themselves."""
     for deal_number, deal in enumerate(replayed.result.deals, 1):
         for seat, hand in enumerate(deal.hands):
             if hand is not None and hand.cards and has_played(replayed, deal_number, seat):
@@ -242,7 +227,6 @@ def _list_hands(replayed: ReplayedMatch) -> Iterator[tuple[int, int, int]]:
 
 
 def _build_hand_card(points: int, deal_number: int, seat: int, replayed: ReplayedMatch) -> HandCard:
-    """Return the card of a hand that has cards."""
     drawing = draw_hand(replayed.stored.game, replayed.result.deals[deal_number - 1].hands[seat])
     assert drawing is not None  # noqa: S101 - it has cards
     where = format_game_and_deal(replayed.stored, deal_number)
@@ -250,9 +234,7 @@ def _build_hand_card(points: int, deal_number: int, seat: int, replayed: Replaye
 
 
 def find_finish(matches: Sequence[ReplayedMatch]) -> FinishCard | None:
-    """Return the largest comeback, of `COMEBACK_FROM` points or more; without one, the closest
-    finish.
-    """
+    """Return the largest comeback of at least `COMEBACK_FROM` points, else the closest finish."""
     comebacks = [card for card in map(_build_comeback, matches) if card]
     if comebacks:
         return max(comebacks, key=lambda card: card.points)
@@ -274,9 +256,7 @@ def _build_comeback(replayed: ReplayedMatch) -> FinishCard | None:
 
 
 def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
-    """Return the finish of a match whose lead came with the last deal, by fewer than
-    `COMEBACK_FROM` points.
-    """
+    """Return the finish of a match won in the last deal, by fewer than `COMEBACK_FROM` points."""
     course = trace_winner(replayed)
     second = replayed.result.runners_up
     last = len(replayed.result.deals)
@@ -316,7 +296,6 @@ def build_money_card(view: NightView) -> MoneyCard | None:
 
 
 def list_won_matches(matches: Iterable[ReplayedMatch]) -> tuple[WonMatch, ...]:
-    """Return the matches that somebody won, in their order."""
     return tuple(
         WonMatch(
             replayed.stored.game.name,
@@ -328,7 +307,6 @@ def list_won_matches(matches: Iterable[ReplayedMatch]) -> tuple[WonMatch, ...]:
 
 
 def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
-    """Return the note of the last match that has one."""
     noted = [replayed for replayed in matches if replayed.stored.match.note]
     if not noted:
         return None
@@ -336,8 +314,7 @@ def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
 
 
 def load_standing(club: Club, evening: date) -> StandingCard | None:
-    """Load the standing of the year after an evening; None on the first evening of it, or without a
-    win.
+    """Load the standing of the year; None on its first evening, or without a win.
 
     Two queries, and one for the names.
     """

@@ -1,6 +1,4 @@
-"""Card nights: the matches of an evening, what everybody won or lost, and what is still to be
-paid.
-"""
+"""Card nights: the matches of an evening, what everybody won or lost, and what is to be paid."""
 
 from __future__ import annotations
 
@@ -43,18 +41,15 @@ MOST_LOOKED_AT = 200
 
 @dataclass(slots=True)
 class Night:
-    """An evening's matches, the newest first, with their seats; its purses by currency, and its
-    players by id.
-    """
+    """An evening."""
 
     night: date
-    matches: list[SeatedMatch] = field(default_factory=list)
-    purses: dict[str, Purse] = field(default_factory=dict)
-    players: dict[int, Player] = field(default_factory=dict)
+    matches: list[SeatedMatch] = field(default_factory=list)  # the newest first
+    purses: dict[str, Purse] = field(default_factory=dict)  # by currency
+    players: dict[int, Player] = field(default_factory=dict)  # by id
 
     @property
     def finished(self) -> list[SeatedMatch]:
-        """The finished matches."""
         return [listed for listed in self.matches if not listed.is_running]
 
     @property
@@ -64,16 +59,12 @@ class Night:
 
     @property
     def games(self) -> list[str]:
-        """The names of the evening's games, each once, in the order in which they were first
-        started.
-        """
+        """The names of the evening's games, each once, in the order in which they first started."""
         return list(dict.fromkeys(listed.match.game_name for listed in reversed(self.matches)))
 
     @property
     def to_pay(self) -> list[tuple[str, int]]:
-        """The currencies in which money has still to change hands, not carried over, each with the
-        cents in all.
-        """
+        """The currencies with money to pay, not carried over, each with the cents in all."""
         return [(code, purse.to_pay) for code, purse in sorted(self.purses.items()) if purse.to_pay]
 
     @property
@@ -83,7 +74,6 @@ class Night:
 
     @property
     def is_tonight(self) -> bool:
-        """Whether it is the evening of now."""
         return self.night == get_night(timezone.now())
 
     @property
@@ -99,18 +89,14 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """An evening with its `headline` and the `amount` in it, about `leaders`, and the settling of
-    each currency.
-
-    `persons` are everybody, each with matches won and played, and cents won or lost (one amount a
-    currency).
-    """
+    """An evening with its headline and the settling of each currency."""
 
     night: Night
     headline: str
-    amount: str
-    leaders: list[Person]
+    amount: str  # the sum that the headline is about
+    leaders: list[Person]  # the best, named in the headline
     purses: list[Settling]
+    # with matches won and played, and cents won or lost, one amount a currency
     persons: list[tuple[Person, int, int, list[tuple[str, int]]]]
     # What other evenings give a player, or ask of them if below 0: id, cents and currency.
     open_elsewhere: list[tuple[int, int, str]]
@@ -120,9 +106,7 @@ class NightView:
 
 @snapshot_transaction()
 def load_night(club: Club, date_of_night: date) -> NightView:
-    """Load an evening, also an empty one; three queries, more if matches had changes or a list is
-    carried over.
-    """
+    """Load an evening, also an empty one; three queries, more after changes or if carried over."""
     seats = _load_seats(club, date_of_night, date_of_night)
     ticks = load_ticks(club)
     nights = _group_by_night(seats, ticks, _load_late_stakes(seats))
@@ -147,11 +131,9 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 
 @snapshot_transaction()
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
-    """Load a page of evenings, and the date before which the next page begins, None if there is
-    none.
+    """Load a page of evenings before a date, the newest first; and the date before the next page.
 
-    The evenings before the date `before` (None: all), the newest first: three queries, and two
-    where lists are carried over, however many there are.
+    Three queries, and two if lists are carried over, however many there are.
     """
     matches = club.matches.filter(evening__lt=before) if before else club.matches.all()
     evenings = list(
@@ -169,9 +151,7 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
-    """Load the seats of matches on evenings from `first` to `last`, with match and player, newest
-    match first.
-    """
+    """Load the seats of matches on these evenings, with match and player, newest match first."""
     seats = Seat.objects.filter(match__club=club, match__evening__range=(first, last))
     # By evening first, so that the index of evenings serves: by start alone all matches of the club
     # are read.
@@ -180,9 +160,7 @@ def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
 
 
 def _load_late_stakes(seats: Iterable[Seat]) -> LateStakes:
-    """Return the units that late joiners put into pots of finished matches, by ids of match and
-    player.
-    """
+    """Return the units of late joiners in pots of finished matches, by ids of match and player."""
     changing = {
         seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at
     }
@@ -206,10 +184,9 @@ def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
 def _group_by_night(
     seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStakes | None = None
 ) -> dict[date, Night]:
-    """Return the evenings of the rows by date, with their lists; `late` is what late joiners put
-    into pots.
+    """Return the evenings of the seats by date, with their lists, and those of ticks alone.
 
-    `ticks` are all of the club; evenings of ticks alone are in it, too.
+    `ticks` are all of the club; `late` is what late joiners put into pots.
     """
     nights: dict[date, Night] = {}
     for (evening, _), group in groupby(seats, lambda seat: (seat.match.evening, seat.match_id)):
@@ -230,7 +207,7 @@ def _group_by_night(
 
 
 def _add_match(night: Night, seats: list[Seat], late: LateStakes) -> None:
-    """Add a match to its evening and, if it is finished and was played for money, to the sums."""
+    """Add a match to its evening and, if it is finished and was for money, to the sums."""
     match = seats[0].match
     listed = SeatedMatch(match, seats)
     night.matches.append(listed)
@@ -248,11 +225,9 @@ def _add_match(night: Night, seats: list[Seat], late: LateStakes) -> None:
 
 
 def _format_match(match: Match, night: Night, late_units: int) -> str:
-    """Return a match's game, and the units that a player put late into its pot.
-
-    It has its start if `night` lists another of that game by now: a later one, added first.
-    """
+    """Return a match's game, and the units that a player put late into its pot."""
     others = [listed.match for listed in night.matches if listed.match is not match]
+    # A later match of the game was added first: its start tells them apart.
     again = [other for other in others if other.game_name == match.game_name]
     game = (
         f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}"
@@ -267,9 +242,7 @@ def _format_match(match: Match, night: Night, late_units: int) -> str:
 def _mark_even(
     club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]
 ) -> None:
-    """Mark purses that are carried over if everybody was even over all evenings since; one query a
-    currency.
-    """
+    """Mark carried-over purses if everybody was even over all evenings since; one query each."""
     for code, payment_list in between.items():
         purses = [night.purses[code] for night in nights if code in night.purses]
         carried = [(purse.get_last_moment(), purse) for purse in purses if purse.is_carried_over]
@@ -281,9 +254,7 @@ def _mark_even(
 
 
 def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -> None:
-    """Add to an evening the players who were not there, but paid or are open; one query if there
-    are any.
-    """
+    """Add to an evening the players who were not there, but paid or are open; at most one query."""
     needed = {player for payment_list in between.values() for player in payment_list.left}
     for purse in night.purses.values():
         needed |= list_paying(purse.payment_list)
@@ -294,7 +265,6 @@ def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -
 def _build_settling(
     night: Night, code: str, persons: Mapping[int, Person], between: Mapping[str, PaymentList]
 ) -> Settling:
-    """Return an evening's list in a currency."""
     purse = night.purses[code]
     return Settling(
         currency=code,
@@ -308,14 +278,11 @@ def _build_settling(
 def _list_open_elsewhere(
     night: Night, between: Mapping[str, PaymentList]
 ) -> list[tuple[int, int, str]]:
-    """Return what other evenings give players of this one, or ask of them (below 0): id, cents and
-    currency.
-
-    A currency in which this evening is carried over is not in it: there its list says so.
-    """
+    """Return what other evenings give players here, or ask (below 0): id, cents, currency."""
     amounts = []
     for code, over_all in between.items():
         payment_list = night.purses[code].payment_list if code in night.purses else EMPTY_LIST
+        # The list of this evening says so itself.
         if payment_list.is_carried_over:
             continue
         for player in night.players:
@@ -328,7 +295,7 @@ def _list_open_elsewhere(
 def _format_elsewhere(
     night: Night, persons: Mapping[int, Person], open_elsewhere: Iterable[tuple[int, int, str]]
 ) -> str:
-    """Return a sentence on who gets what from other evenings; "" for nothing."""
+    """Describe who gets what from other evenings; "" for nothing."""
     getting = [
         (persons[player].name, cents, code) for player, cents, code in open_elsewhere if cents > 0
     ]
@@ -338,7 +305,7 @@ def _format_elsewhere(
 def _build_persons(
     night: Night, persons: Mapping[int, Person]
 ) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return all who sat in a finished match, with matches won, played, and cents by currency.
+    """Return all who sat in a finished match: matches won and played, cents by currency.
 
     First come those with most money, in the currencies' order, then those with most wins.
     """
@@ -348,7 +315,6 @@ def _build_persons(
     purses = sorted(night.purses.items())
 
     def order(player: int) -> tuple[list[int], int]:
-        """Return the key by which a player (id) is sorted."""
         return [-purse.nets.get(player, 0) for _, purse in purses], -won[player]
 
     return [
@@ -363,11 +329,10 @@ def _build_persons(
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
-    """Return a headline on the best of the evening, the amount of money it is about or "", and who
-    the best are.
+    """Return a headline on the best of the evening, the money it is about ("": none), and the best.
 
-    They are who took most money, if just one currency was played for and somebody won any; else who
-    won most matches, or nobody. All are empty without a finished match.
+    The best took most money, if one currency was played for and somebody won any; else they won
+    most matches. All are empty without a finished match.
     """
     if not night.finished:
         return "", "", []
@@ -387,7 +352,6 @@ def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
 
 
 def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
-    """Return who won most matches, and how many if there were more than one."""
     if matches == 1:
         return phrase("{players} won", players=names)
     if len(names) > 1:
@@ -408,8 +372,6 @@ def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
 
 
 def _find_leaders(night: Night, values: Mapping[int, int]) -> tuple[int, list[Player]]:
-    """Return the best of the values by player's id, and who has it, in the night's order; 0 and []
-    without values.
-    """
+    """Return the best of the values by player's id, and who has it, in the night's order."""
     best = max(values.values(), default=0)
     return best, [player for pk, player in night.players.items() if values.get(pk) == best]

@@ -11,26 +11,20 @@ from .payments import PaymentRow, Settling
 
 @dataclass(frozen=True, slots=True)
 class OwnShare:
-    """What one list asks of a player or gives them: their rows, and the cents that are open (below
-    0: to pay).
-    """
+    """What one list asks of a player or gives them."""
 
     currency: str
-    cents: int
+    cents: int  # what is open, below 0 to pay
     rows: tuple[PaymentRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A player's (id) shares of the evening's lists, one a currency with any row; of no player all
-    rows of them.
+    """A player's shares of the evening's lists; of no player, all rows of them."""
 
-    `has_played`: the player sat in a match that is over.
-    """
-
-    player: int | None
-    has_played: bool
-    shares: tuple[OwnShare, ...]
+    player: int | None  # the id; None for a phone that everyone shares
+    has_played: bool  # the player sat in a match that is over
+    shares: tuple[OwnShare, ...]  # one a currency with any row
     # What is open over all evenings of lists that are carried over: pairs of currency and cents.
     carried_over: tuple[tuple[str, int], ...]
 
@@ -53,7 +47,6 @@ class OwnLine:
 
     @property
     def open_shares(self) -> tuple[OwnShare, ...]:
-        """The shares of which something is still to be paid."""
         return tuple(share for share in self.shares if share.cents)
 
 
@@ -75,5 +68,4 @@ def build_own_line(
 
 
 def _get_pair(row: PaymentRow) -> tuple[int, int]:
-    """Return payer and payee of a row."""
     return row.payment.payer, row.payment.payee

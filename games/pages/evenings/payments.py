@@ -42,9 +42,7 @@ class Purse:
     was_even_since: bool = False
 
     def add(self, player: int, label: str, cents: int) -> None:
-        """Add a result in cents to a player's (id) sum; `label` names the match or matches it is
-        from.
-        """
+        """Add a result in cents to a player's (id) sum; `label` names the match or matches."""
         self.nets[player] = self.nets.get(player, 0) + cents
         self.entries.setdefault(player, []).append((label, cents))
 
@@ -67,12 +65,10 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The parts of a person's amount, in words and in cents won, lost or paid; and a sentence on
-    the sum.
-    """
+    """The parts of a person's amount, and a sentence on the sum."""
 
     person: Person
-    lines: tuple[tuple[str, int], ...]
+    lines: tuple[tuple[str, int], ...]  # in words and in cents won, lost or paid
     total: str
 
 
@@ -98,15 +94,13 @@ class PaymentRow:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A payment list of one currency as pages show it: of the evening of a `night`, or over all
-    since one.
-    """
+    """A payment list of one currency as pages show it."""
 
     currency: str
     purse: Purse
     payments: tuple[PaymentRow, ...]
-    night: date | None = None
-    since: date | None = None
+    night: date | None = None  # the evening it is of; None for all evenings
+    since: date | None = None  # the first evening, for a list over all of them
     # The sum of the list over all evenings.
     open_over_all: int = 0
 
@@ -127,9 +121,7 @@ class Settling:
 
     @property
     def all_paid(self) -> bool:
-        """Whether nothing is left to pay or carried over; False for an evening (no balance) without
-        wins or losses.
-        """
+        """Whether nothing is left to pay or carried over; False for an evening without results."""
         anything = self.payments or self.purse.payment_list.is_carried_over or self.night is None
         return bool(anything) and not (self.purse.to_pay or self.purse.is_carried_over)
 
@@ -145,9 +137,7 @@ class PaymentRows:
     night: date | None = None
 
     def build_all(self) -> tuple[PaymentRow, ...]:
-        """Return the rows of an evening's list, open and ticked ones together, the largest
-        first.
-        """
+        """Return the rows of an evening's list, open and ticked together, the largest first."""
         rows = [*self._build_ticked(), *self.build_open()]
         rows.sort(
             key=lambda row: (-row.payment.cents, row.payer.position, row.payee.position, row.number)
@@ -165,7 +155,6 @@ class PaymentRows:
         return tuple(rows)
 
     def _build_ticked(self) -> Iterator[PaymentRow]:
-        """Yield a row for each tick."""
         numbers: Counter[tuple[int, int]] = Counter()
         for tick in self.purse.ticks:
             pair = _get_pair(tick.payment)
@@ -175,7 +164,6 @@ class PaymentRows:
     def _build_row(
         self, payment: Payment, tick: Tick | None, number: int, before: int
     ) -> PaymentRow:
-        """Return the row of a payment with its reasons."""
         payer = self.persons[payment.payer]
         payee = self.persons[payment.payee]
         reasons = (self._build_reason(payment.payer), self._build_reason(payment.payee))
@@ -192,10 +180,7 @@ class PaymentRows:
         )
 
     def _format_text(self, payer: str, payee: str, cents: int, reason: Reason) -> str:
-        """Return a payment as a text to send: Ann pays Bob 25 ¢ (Tonight). Ann: Golf −25 ¢.
-
-        `reason` is the payer's: its lines, or only their total if there are many.
-        """
+        """Return a payment as a text to send: Ann pays Bob 25 ¢ (Tonight). Ann: Golf −25 ¢."""
         why = ", ".join(
             f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines
         )
@@ -222,11 +207,7 @@ class PaymentRows:
         return text.replace(*UNBROKEN)
 
     def _build_reason(self, player: int) -> Reason:
-        """Return what a player's (id) amount is made of: matches, payments made or got; and a
-        sentence on the sum.
-
-        It is the amount of the evening `night`, or over all (None).
-        """
+        """Return what a player's (id) amount is made of: matches, payments made or got."""
         lines = [*self.purse.entries.get(player, ()), *self._list_payments(player)]
         total = sum(cents for _, cents in lines)
         person = self.persons[player]
@@ -263,5 +244,4 @@ def list_paying(payment_list: PaymentList) -> set[int]:
 
 
 def _get_pair(payment: Payment) -> tuple[int, int]:
-    """Return payer and payee."""
     return payment.payer, payment.payee

@@ -23,9 +23,7 @@ from .nights import load_night
 @require_safe
 @for_table()
 def picture_page(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the picture of an ended evening, to be sent or saved; redirect if nobody won anything,
-    or it goes on.
-    """
+    """Show the picture of an ended evening; redirect if nobody won anything, or it goes on."""
     picture = _load_picture(table)
     if table.ended_at is None or not picture.won:
         return redirect("evening-over", table.uid)
@@ -43,7 +41,6 @@ def picture_page(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_table()
 def picture(request: VisitRequest, table: Table) -> HttpResponse:
-    """Return the picture of an evening as a PNG."""
     png = draw_evening(_load_picture(table))
     return HttpResponse(
         png, content_type="image/png", headers={"Cache-Control": "private, no-cache"}
@@ -51,7 +48,6 @@ def picture(request: VisitRequest, table: Table) -> HttpResponse:
 
 
 def _load_picture(table: Table) -> EveningPicture:
-    """Load what is drawn of a table's evening."""
     night = get_night(table.made_at)
     finale = load_finale(table.club, load_night(table.club, night))
     return build_picture(finale, table.club.name, format_long_date(night))

@@ -35,9 +35,7 @@ SETTLING_FRAGMENT = "evenings/_settling"
 @require_safe
 @for_club()
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a page of the club's evenings, the newest first: those before the address's date
-    `before`, if it has one.
-    """
+    """Show a page of the club's evenings, newest first: those before the date `before`, if any."""
     before = parse_date(request.GET.get("before", ""))
     shown, older = load_nights(club, before)
     context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
@@ -56,7 +54,6 @@ def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @require_safe
 @for_match()
 def match_night(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the evening of a match."""
     return redirect("night", match.club.uid, match.evening)
 
 
@@ -64,9 +61,9 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """Tick a payment off, or take that back; redirect to the match page `at`, else to the evening.
 
-    For htmx, render the payments instead. 409 with the reason if it is refused. A GET changes
-    nothing and redirects.
+    For htmx, render the payments instead. Answer 409 with the reason if it is refused.
     """
+    # A GET changes nothing.
     error = change_payments(request, club, night) if request.method == "POST" else ""
     address = read_match_address(request.POST.get("at", "")) or reverse(
         "night", args=[club.uid, night]
@@ -80,8 +77,7 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
     """Render this evening's payments for open pages that follow the table.
 
-    Redirect them to a match that began, or to the end of the evening; without htmx to the evening's
-    page.
+    Redirect them to a match that began, or to the end of the evening.
     """
     night = get_night(table.made_at)
     if not wants_fragment(request):
@@ -107,9 +103,7 @@ def balance(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
-    """Tick a payment over all evenings off, or take that back; 409 with the reason if it is
-    refused.
-    """
+    """Tick a payment over all evenings off, or take that back; 409 with the reason if refused."""
     error = change_payments(request, club, None)
     return _render_result(
         request,
@@ -121,9 +115,7 @@ def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _build_context(club: Club, night: date) -> dict[str, Any]:
-    """Return the context of an evening's page, with the table that is open on it and its last
-    match, if any.
-    """
+    """Return the context of an evening's page, with the table open on it and its last match."""
     view = load_night(club, night)
     table = next(
         (table for table in load_current_tables(club) if get_night(table.made_at) == night), None
@@ -143,7 +135,6 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
 
 
 def _build_balance_context(club: Club) -> dict[str, object]:
-    """Return the context of the balance's page."""
     view = load_balance(club)
     address = reverse("balance-paid", args=[club.uid])
     return {"club": club, "balance": view, "purses": view.purses, "action": address}
@@ -154,8 +145,7 @@ def _render_result(
 ) -> HttpResponse:
     """Render the payments after a change, or with the `error` that prevented it (409).
 
-    Without htmx redirect to the `address`, or with an error render the whole `page` (a template's
-    name).
+    Without htmx redirect to the `address`, or with an error render the whole `page`.
     """
     context["error"] = error
     if error:
@@ -166,10 +156,9 @@ def _render_result(
 
 
 def change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
-    """Tick a payment off on the list of an evening (None: over all), or take one back (`do`
-    "back").
+    """Tick a payment off on a list, or take one back (`do`); return why it is refused, else "".
 
-    Return why it is refused, else "".
+    `night` None is the list over all evenings.
     """
     try:
         if request.POST.get("do") == "back":
