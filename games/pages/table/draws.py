@@ -11,15 +11,12 @@ from games.wording.draws import describe_draw
 
 @dataclass(frozen=True, slots=True)
 class LobbyDraw:
-    """The draw of who begins: its `version`, the name of who was drawn, and a sentence on it.
-
-    Both are empty while faces roll. `holds`: that player still begins.
-    """
+    """The draw of who begins."""
 
     version: str
-    name: str = ""
-    sentence: str = ""
-    holds: bool = True
+    name: str = ""  # who was drawn; empty while faces roll
+    sentence: str = ""  # on who was drawn
+    holds: bool = True  # that player still begins
 
     @property
     def is_rolling(self) -> bool:
@@ -28,9 +25,9 @@ class LobbyDraw:
 
 
 def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
-    """Return the draw for the next match; `begins` is the id of who begins now.
+    """Return the draw for the next match; None if nobody was drawn, or that player is gone.
 
-    None if nobody was drawn, or that player is not stored any more.
+    `begins` is the id of who begins now.
     """
     draw = read_draw(table)
     if draw is None:

@@ -34,10 +34,8 @@ from .sitting_out import list_fair_deals
 def change_people(request: VisitRequest, table: Table) -> list[LeftMatch]:
     """Make the change at a table that was tapped; raise `RuleError`, also once its evening is over.
 
-    `do` is a verb with its arguments, such as move-17-3: sit down, all sit down as last time, all
-    are here, take a place, swap two, begin, leave, sit out or play, take over scoring, draw, choose
-    a game or how many deals. An unknown verb changes nothing. Return the matches at other tables
-    that those leave who sat down.
+    `do` is a verb with its arguments, such as move-17-3; an unknown verb changes nothing. Return
+    the matches at other tables that those leave who sat down.
     """
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")
@@ -66,14 +64,13 @@ def change_people(request: VisitRequest, table: Table) -> list[LeftMatch]:
 def _seat_player(
     request: VisitRequest, table: Table, player_id: int, *, own: bool
 ) -> list[LeftMatch]:
-    """Seat a player of the club (id; 0: by the name sent, new if nobody has it); `own`: the phone
-    becomes theirs.
-    """
+    """Seat a player of the club; id 0: by the name sent, new if nobody has it."""
     player = (
         _get_player(table, player_id)
         if player_id
         else play.add_player(table.club, request.POST.get("name", ""))
     )
+    # The phone becomes theirs.
     if own:
         set_owner(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
@@ -82,23 +79,19 @@ def _seat_player(
 
 
 def read_fields(data: QueryDict) -> dict[str, str]:
-    """Return the fields of a form, with the fields `prize`, one a place, joined into one, as by
-    `join_prizes`.
-    """
+    """Return the fields of a form, with the fields `prize` joined into one as by `join_prizes`."""
     return join_prizes(data, data.getlist("prize"))
 
 
 def is_choice(data: QueryDict) -> bool:
-    """Return whether a form is about the stakes and options, not about people."""
     verb = data.get("do", "").partition("-")[0]
     return "shown" in data and (not verb or verb in ("choose", *STAKES_TAPS))
 
 
 def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False) -> None:
-    """Save the stakes and options that were typed or tapped; raise `OptionError` if one is invalid.
+    """Save the stakes and options that were typed or tapped; raise `OptionError` if invalid.
 
-    Do nothing if nothing is different. With `as_shown` raise `RuleError` if somebody else has
-    changed the stakes since the form was shown.
+    With `as_shown` raise `RuleError` if somebody else changed the stakes since the form was shown.
     """
     setup = load_next_setup(table)
     fields = read_fields(request.POST)
@@ -121,13 +114,12 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
 
 
 def _draw(request: VisitRequest, table: Table, what: str) -> None:
-    """Save the form's stakes and options and, if nobody has drawn since it was shown, draw who
-    begins.
+    """Save the form's choices and, if nobody has drawn since it was shown, draw who begins.
 
-    `what` is "again" once it was asked whether to draw again. Raise `PlayersError` for "seats",
-    which pages of earlier versions send.
+    `what` is "again" once it was asked whether to draw again.
     """
     if what == "seats":
+        # Pages of earlier versions send this.
         raise PlayersError(say("Seats are no longer drawn. Tap a player, then the new seat"))
     save_choices(request, table)
     based_on = request.POST.get("drawn", "")
@@ -137,9 +129,7 @@ def _draw(request: VisitRequest, table: Table, what: str) -> None:
 
 
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
-    """Save the number of deals if it is one of the fair ones for people who sit out in turn; else
-    do nothing.
-    """
+    """Save the number of deals if it is a fair one for people who sit out in turn."""
     setup = load_next_setup(table)
     if setup.game and deals in [str(choice.deals) for choice in list_fair_deals(setup)]:
         typed = {**table.typed, setup.game.end_option: deals}
@@ -154,7 +144,6 @@ def choose_game(request: VisitRequest, table: Table, key: str) -> None:
 
 
 def _note_everyone_here(_request: VisitRequest, table: Table, _argument: str) -> None:
-    """Note that everybody with a place at the table is here."""
     play.note_everyone_here(table)
 
 
@@ -168,9 +157,7 @@ CHOICES_AMONG_PEOPLE = {
 
 
 def _get_player(table: Table, pk: int) -> Player:
-    """Return the club's player with that id; raise `PlayersError` if there is none, or merged or
-    forgotten.
-    """
+    """Return the club's player; raise `PlayersError` if there is none, or merged or forgotten."""
     player = table.club.players.filter(pk=pk, merged_into=None, forgotten_at=None).first()
     if player is None:
         raise PlayersError(say("This player is no longer in the club"))

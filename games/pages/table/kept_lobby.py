@@ -1,6 +1,4 @@
-"""A match of an earlier evening that is played on at a table: who is here for it, and who is
-awaited.
-"""
+"""A match of an earlier evening that is played on at a table: who is here, and who is awaited."""
 
 from __future__ import annotations
 
@@ -24,11 +22,7 @@ MOST_NAMED_IN_A_ROW = 5
 
 @dataclass(frozen=True, slots=True)
 class KeptLobby:
-    """The match, in its places of then with the totals; `missing` are the names of those who are
-    not here yet.
-
-    `can_sit_out`: those can sit out the deal that is played.
-    """
+    """The match, in its places of then with the totals."""
 
     listed: RunningMatch
     upper: tuple[TablePlace, ...]
@@ -37,17 +31,15 @@ class KeptLobby:
     held: TablePlace | None
     count_text: str
     missing_text: str
-    missing: tuple[str, ...]
-    can_sit_out: bool
+    missing: tuple[str, ...]  # the names of those who are not here yet
+    can_sit_out: bool  # those can sit out the deal that is played
 
     @property
     def places(self) -> tuple[TablePlace, ...]:
-        """The places at the table, clockwise."""
         return (*self.upper, *self.lower)
 
     @property
     def here(self) -> int:
-        """How many are here."""
         return sum(place.here for place in self.places)
 
     @property
@@ -57,9 +49,7 @@ class KeptLobby:
 
 
 def load_kept_for_table(table: Table) -> RunningMatch | None:
-    """Return the match that was kept last, for a table at which nothing was played yet; else
-    None.
-    """
+    """Return the match that was kept last, for a table at which nothing was played yet."""
     if table.matches.exists():
         return None
     open_tables = {one.pk for one in play.load_current_tables(table.club)}
@@ -73,9 +63,7 @@ def load_kept_for_table(table: Table) -> RunningMatch | None:
 
 
 def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> KeptLobby:
-    """Return the values of the page; `own` is the id of the phone's player, `held` that of who was
-    tapped (0: none).
-    """
+    """Return the values of the page; `held` is the id of who was tapped (0: none)."""
     replayed = load_replayed_match(match)
     rows = list(table.people.select_related("player"))
     places = _build_places(rows, replayed, own, held)
@@ -100,7 +88,6 @@ def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> K
 def _build_places(
     rows: list[TablePerson], replayed: ReplayedMatch, own: int | None, held: int
 ) -> list[TablePlace]:
-    """Return everybody's place, with the total of who plays the match, and who deals."""
     stored = replayed.stored
     people = build_people([row.player for row in rows])
     names = shorten_names([person.name for person in people])

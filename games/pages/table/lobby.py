@@ -1,6 +1,4 @@
-"""The lobby of a table: places and phones, the next match, and what is missing until it can
-start.
-"""
+"""The lobby of a table: places and phones, the next match, and what is missing until it starts."""
 
 from __future__ import annotations
 
@@ -60,58 +58,38 @@ CLOSE_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The values of the lobby.
+    """The values of the lobby."""
 
-    `upper` and `lower` are the two rows of the table, both clockwise.
-
-    `count_text` says how many are here, `missing_text` who is not yet, `out_text` who sits out this
-    match. For the next `game`, if it is chosen: its `stake` in a few words, the `stakes` to choose
-    from, the fields of its `teams` and options, these `options` in a line, its `drawing`; `shown`
-    holds the values of all these fields.
-
-    `candidates` can sit down, `last_players` played the last match, `neighbours` sit beside the
-    phone's owner.
-    `missing` is what has to be done before the start.
-    `begins` is the player who begins, `has_dealer` whether they deal. `removed` says who removed
-    the
-    last match; `last` is the newest match. `sitting_out` is None unless the game takes fewer
-    people. `sides` are empty
-    if everybody plays alone. `draw` is the draw of who begins, if any: while faces roll, nothing
-    here tells
-    who it is.
-    """
-
-    upper: tuple[TablePlace, ...]
+    upper: tuple[TablePlace, ...]  # the two rows of the table, both clockwise
     lower: tuple[TablePlace, ...]
-    count_text: str
-    missing_text: str
-    out_text: str
+    count_text: str  # how many are here
+    missing_text: str  # who is not here yet
+    out_text: str  # who sits out this match
     host: Person | None
     own: TablePlace | None
     held: TablePlace | None
-    candidates: tuple[tuple[int, Person], ...]
-    last_players: tuple[Player, ...]
-    game: Game | None
-    stake: str
-    stakes: StakesView | None
-    teams: OptionField | None
-    fields: tuple[OptionField, ...]
-    options: str
-    shown: str
+    candidates: tuple[tuple[int, Person], ...]  # can sit down
+    last_players: tuple[Player, ...]  # played the last match
+    game: Game | None  # the next one
+    stake: str  # in a few words
+    stakes: StakesView | None  # to choose from
+    teams: OptionField | None  # the field of the game's teams
+    fields: tuple[OptionField, ...]  # those of the game's options
+    options: str  # the game's options in a line
+    shown: str  # the values of all these fields
     drawing: GameDrawing | None
-    missing: MissingStep | None
-    begins: Person | None
-    has_dealer: bool
-    removed: str
-    last: Match | None
-    neighbours: tuple[Person, ...]
-    sides: tuple[tuple[Person, ...], ...]
-    sitting_out: SittingOut | None
-    draw: LobbyDraw | None
+    missing: MissingStep | None  # what has to be done before the start
+    begins: Person | None  # the player who begins
+    has_dealer: bool  # whether they deal
+    removed: str  # who removed the last match
+    last: Match | None  # the newest match
+    neighbours: tuple[Person, ...]  # sit beside the phone's owner
+    sides: tuple[tuple[Person, ...], ...]  # empty if everybody plays alone
+    sitting_out: SittingOut | None  # None unless the game takes fewer people
+    draw: LobbyDraw | None  # of who begins, if any: while faces roll, nothing here tells who it is
 
     @property
     def playing(self) -> Match | None:
-        """The match that is being played; None if there is none."""
         return self.last if self.last and self.last.finished_at is None else None
 
     @property
@@ -121,7 +99,6 @@ class Lobby:
 
     @property
     def draw_version(self) -> str:
-        """The version of the draw that the page shows."""
         return self.draw.version if self.draw else NO_DRAW
 
     @property
@@ -136,7 +113,6 @@ class Lobby:
 
     @property
     def here(self) -> int:
-        """How many are here."""
         return sum(place.here for place in self.places)
 
     @property
@@ -151,14 +127,11 @@ class Lobby:
 
     @property
     def game_name(self) -> str:
-        """The name of the next game; "" while none is chosen."""
         return self.game.name if self.game else ""
 
     @property
     def start_text(self) -> str:
-        """The button that starts: “Start, Ann deals”; while somebody is awaited “Start with 4, Ann
-        deals”.
-        """
+        """The button that starts: “Start, Ann deals”; with somebody missing “Start with 4, …”."""
         if self.awaits_somebody:
             return self._start_without_all
         if self.begins is None:
@@ -188,9 +161,7 @@ class Lobby:
 
     @property
     def drawn_text(self) -> str:
-        """Who was drawn: “Ann deals first”, “Ann was drawn” if somebody else begins by now; "" for
-        nobody.
-        """
+        """Who was drawn: “Ann deals first”, or “Ann was drawn” if somebody else begins by now."""
         if self.draw is None or self.draw.is_rolling:
             return ""
         if self.draw.holds:
@@ -208,7 +179,6 @@ class Lobby:
 
     @property
     def can_draw(self) -> bool:
-        """Return whether enough people play for it to be drawn who begins."""
         return self.players >= FEWEST_TO_DRAW
 
     @property
@@ -223,15 +193,12 @@ class Lobby:
 
     @property
     def listed(self) -> tuple[TablePlace, ...]:
-        """The places named in a list below the table, if one of a few has a name too long for the
-        rim; else none.
-        """
+        """The places named in a list below the table, if one of a few names is too long for it."""
         is_close = self._in_a_row >= CLOSE_ROW and any(place.is_long for place in self.places)
         return self.places if is_close and not self.crowded else ()
 
 
 def load_next_setup(table: Table) -> Setup:
-    """Return the set-up of a table's next match, loading all that `build_next_setup` takes."""
     return build_next_setup(
         table, list(table.people.all()), load_table_games(table), load_latest_match(table)
     )
@@ -244,14 +211,15 @@ def build_next_setup(
     last: Match | None,
     habits: ClubHabits | None = None,
 ) -> Setup:
-    """Return the set-up of a table's next match: as chosen there, else the club's last stakes and
-    points of its game.
+    """Return the set-up of a table's next match: as chosen there, else as the club last played.
 
-    Other options are as the game proposes. Unless chosen, the next dealer of the newest match
-    `last` begins, or the first after them who plays. Without a known game only seats and who begins
-    are set. `rows` are the people at the table, in order, `games` those known by key. The stakes of
-    a club that has not played yet are open until somebody at the table chooses them. Few queries.
-    `habits` are passed by callers that build set-ups of several games.
+    - Stakes and points are the club's last of that game, other options as the game proposes. The
+      stakes of a club that has not played yet are open until somebody at the table chooses them.
+    - Unless chosen, the next dealer of the newest match `last` begins, or the first after them who
+      plays.
+    - Without a known game only seats and who begins are set.
+
+    `habits` are passed by callers that build set-ups of several games, to save queries.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))
@@ -269,9 +237,7 @@ def build_next_setup(
 
 
 def _find_chosen(table: Table, rows: Sequence[TablePerson], seats: Sequence[int]) -> int | None:
-    """Return the player (id) who was chosen to begin, or the next one clockwise who is here and
-    plays, if any.
-    """
+    """Return the player (id) chosen to begin, or the next one clockwise who is here and plays."""
     order = [row.player_id for row in rows]
     if table.first_id not in order:
         return None
@@ -280,8 +246,7 @@ def _find_chosen(table: Table, rows: Sequence[TablePerson], seats: Sequence[int]
 
 
 def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
-    """Return the id of who begins, one of `seats`: the next dealer of the match `last`, or the
-    first after them there.
+    """Return the id of who begins: the next dealer of the match `last`, or the first after them.
 
     If nobody of that match plays, or there was none, the first of `seats`; None without anybody.
     """
@@ -297,8 +262,7 @@ def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
 def load_lobby(
     table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None
 ) -> Lobby:
-    """Return the lobby for the phone of the player `own`; `held` is the player (0: none) who is
-    about to change places.
+    """Return the lobby for the phone of the player `own`; `held` is about to move (0: nobody).
 
     `refused` are the fields of an invalid form, to be shown as typed.
     """
@@ -351,7 +315,7 @@ def load_lobby(
 def _list_candidates(
     players: Mapping[int, Player], rows: Sequence[TablePerson]
 ) -> tuple[tuple[int, Person], ...]:
-    """Return who of the club's `players`, by id, can sit down; `MOST_CANDIDATES` at most."""
+    """Return who of the club's `players` can sit down; `MOST_CANDIDATES` at most."""
     at_table = {row.player_id for row in rows}
     others = [player for player in players.values() if player.pk not in at_table][:MOST_CANDIDATES]
     return tuple(
@@ -370,9 +334,7 @@ def _find_missing_step(
 
 
 def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
-    """Return how many are here; if all are and the game takes fewer, how many of them play in each
-    deal.
-    """
+    """Return how many are here; if all are and the game takes fewer, how many play in a deal."""
     here = sum(row.here for row in rows)
     if out and here == len(rows):
         return describe_deals_of_some(here, out.players)
@@ -380,13 +342,11 @@ def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
 
 
 def format_stake(setup: Setup, expected: int = 0) -> str:
-    """Return the stakes in a few words (`format_short_stake`); "" while they are open or invalid.
-
-    As long as the players do not suffice, they are for the number of those who are `expected`.
-    """
+    """Return the stakes in a few words; "" while they are open or invalid."""
     game = setup.game
     if game is None or setup.errors or setup.stakes_open:
         return ""
+    # Until enough players are here, for those who are expected.
     many = len(setup.seats) if len(setup.seats) in game.players else expected
     options = game.resolve_options(setup.options, min(max(many, game.players[0]), game.players[-1]))
     return format_short_stake(game, options, many)
@@ -399,9 +359,7 @@ def load_last_players_for(table: Table) -> list[Player]:
 
 
 def _format_removed(table: Table, last: Match | None) -> str:
-    """Return who deleted a match: “Bea deleted this match: Hang Ten.”; "" if none was, or one has
-    begun since.
-    """
+    """Describe who deleted the last match; "" if one has begun since."""
     row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
     if row is None or (last and last.started_at > row.at):
         return ""

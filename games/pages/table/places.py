@@ -21,29 +21,22 @@ LONG_NAME = 9
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A place at the table: a player with a `note`, or, with `to`, a gap `between` two for the held
-    player.
-
-    `short_name` is as much of the name as tells the player apart from the others; `team` is a
-    number, 0 for none. Who is not `here` has a place of last time, and plays nothing until they
-    come.
-    """
+    """A place at the table: of a player, or a gap for the held player."""
 
     player: int
     person: Person
-    short_name: str = ""
-    team: int = 0
+    short_name: str = ""  # as much of the name as tells the player apart from the others
+    team: int = 0  # a number, 0 for none
     note: str = ""
     is_dealer: bool = False
     plays: bool = True
-    here: bool = True
+    here: bool = True  # if not: has a place of last time, and plays nothing until they come
     held: bool = False
-    to: int | None = None
-    between: tuple[Person, ...] = ()
+    to: int | None = None  # the gap's number, None for a player's place
+    between: tuple[Person, ...] = ()  # the two beside the gap
 
     @property
     def is_long(self) -> bool:
-        """Return whether the name takes more room than most."""
         return len(self.short_name) > LONG_NAME
 
 
@@ -58,8 +51,8 @@ def build_places(
 ) -> list[TablePlace]:
     """Return the places of all at the table, in order, with notes.
 
-    `own` is the id of the phone's player, `held` that of the one about to change places (0: none).
-    While it is being drawn who begins (`rolls`), that is nobody.
+    `held` is the id of the player about to change places (0: none). While it is being drawn who
+    begins (`rolls`), that is nobody.
     """
     phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
@@ -87,9 +80,7 @@ def build_places(
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return the first word of each name, or the whole name if another one begins with the same
-    word.
-    """
+    """Return the first word of each name, or the whole name if another one begins with it."""
     firsts = [isolate_first_word(name) for name in names]
     return [
         first if firsts.count(first) == 1 else name
@@ -98,11 +89,7 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 
 
 def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
-    """Return the note on a place: the first that is right of “sits out this match”, “you”, “host”,
-    “no phone”, or "".
-
-    `own` is the id of the phone's player. `phones` are the players with a phone at the table.
-    """
+    """Return the first note that is right of a place, such as “sits out this match” or “you”."""
     if not row.here:
         return ""
     if not row.plays:
@@ -121,9 +108,7 @@ def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[in
 def split_rows(
     places: Sequence[TablePlace],
 ) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
-    """Return the places in two rows; if one of three or more who are here is `held`, with gaps to
-    move to.
-    """
+    """Return the places in two rows; if one of three or more is `held`, with gaps to move to."""
     held = next((place for place in places if place.held and place.here), None)
     if held is None or len(places) < FEWEST_PLACES:
         half = (len(places) + 1) // 2
@@ -142,9 +127,7 @@ def split_rows(
 
 
 def find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
-    """Return the two beside the player `own`; one if only two people sit, nobody if `own` does not
-    sit.
-    """
+    """Return the two beside the player `own`; one if only two sit, nobody if `own` does not."""
     seat = next((index for index, place in enumerate(places) if place.player == own), None)
     if seat is None:
         return ()

@@ -18,29 +18,22 @@ from .lobby import build_next_setup, find_first_player, format_stake
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The proposed match: people, game and stake of the last time.
-
-    `game` is None if it is not offered any more; `table` is the table of this evening if somebody
-    has a place there. `first` begins, None without people.
-    """
+    """The proposed match."""
 
     persons: tuple[Person, ...]
-    first: Person | None
-    game: Game | None
+    first: Person | None  # begins, None without people
+    game: Game | None  # None if it is not offered any more
     drawing: GameDrawing | None
     stake: str
-    table: Table | None
+    table: Table | None  # the table of this evening if somebody has a place there
 
     @property
     def names(self) -> str:
-        """The names of the players, listed in a text."""
         return join([person.name for person in self.persons])
 
     @property
     def who(self) -> str:
-        """The names of the players; of those at a table: “At the table: Zoë and Bob”, “Nobody is at
-        the table yet”.
-        """
+        """The names of the players; of those at a table: “At the table: Zoë and Bob”."""
         if not self.persons:
             return phrase("Nobody is at the table yet")
         if self.table:
@@ -51,9 +44,7 @@ class Proposal:
 
     @property
     def begins(self) -> str:
-        """The player who deals or enters first: "Tomás deals", "Tomás enters first"; empty without
-        people.
-        """
+        """The player who deals or enters first: “Tomás deals”; "" without people."""
         return describe_dealer(self.first.name, self.game) if self.first else ""
 
 
@@ -65,12 +56,10 @@ def propose(
     games: Mapping[str, Game],
     key: str = "",
 ) -> Proposal:
-    """Return the proposal: as the last `match`, with those who are at the newest of these tables
-    already.
+    """Return the proposal: as the last `match`, with those who are at the newest table already.
 
-    If nobody is there, it is for those of `seats`, the match's, who are not retired. `games` are
-    those known by key. `key` is the chosen game; by default it is that of the newest table if
-    anybody is there, else of the match.
+    If nobody is there, it is for those of the match's `seats` who are not retired. `key` is the
+    chosen game; by default it is that of the newest table if anybody is there, else of the match.
     """
     table = tables[0] if tables else None
     at_table = list(table.people.select_related("player")) if table else []
@@ -100,17 +89,16 @@ def propose(
 
 
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
-    """Keep places at an empty table for the last match's players who are not retired, with its game
-    and next dealer.
+    """Keep places at an empty table for the last match's players, with its game and next dealer.
 
-    `phone` is the id of the phone's player, the host if they play. If there was no match, or
-    anybody sits, do nothing.
+    Do nothing if there was no match, or anybody sits. Retired players get none.
     """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return
     players = play.load_last_players(club)
     ids = [player.pk for player in players]
+    # The player of the phone is the host if they play.
     host = phone if phone in ids else None
     play.propose_people(
         table, players, game=last.game, first=find_first_player(ids, last), host=host

@@ -1,6 +1,4 @@
-"""Sitting out in turn at a table with more people than the game takes, and the fair numbers of
-deals.
-"""
+"""Sitting out in turn at a table with more people than the game takes; fair numbers of deals."""
 
 from __future__ import annotations
 
@@ -28,7 +26,6 @@ class FairDeals:
 
     @property
     def out_text(self) -> str:
-        """How often everybody sits out: “once out each”."""
         if self.times_out == 1:
             return phrase("once out each")
         if self.times_out == 2:
@@ -38,9 +35,7 @@ class FairDeals:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """The dealer and others who sit out the first deal; the number of players in a deal; fair
-    numbers of deals.
-    """
+    """Who sits out the first deal; the number of players in a deal; fair numbers of deals."""
 
     dealer: Person
     others: tuple[Person, ...]
@@ -49,9 +44,7 @@ class SittingOut:
 
 
 def find_first_out(setup: Setup) -> tuple[int, ...]:
-    """Return the positions that sit out the first deal; none if the game takes all, or there are
-    teams.
-    """
+    """Return the positions that sit out the first deal; none with teams, or if all can play."""
     if setup.game is None or not setup.seats or setup.teams or setup.has_misfit_teams:
         return ()
     return propose_sitting_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
@@ -69,9 +62,7 @@ def find_sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | Non
 
 
 def list_fair_deals(setup: Setup) -> tuple[FairDeals, ...]:
-    """Return the fair numbers of deals; none if nobody sits out, or the match does not end after a
-    number of deals.
-    """
+    """Return the fair numbers of deals; none if nobody sits out, or deals do not end the match."""
     game = setup.game
     out = len(find_first_out(setup))
     many = len(setup.seats)

@@ -1,6 +1,4 @@
-"""The table of an evening: its lobby, the choice of games, starting a match, and following the
-table to it.
-"""
+"""The table of an evening: its lobby, the choice of games, and starting a match."""
 
 from __future__ import annotations
 
@@ -55,13 +53,13 @@ from .proposal import seat_as_last_time
 @require_POST
 @for_club(keeper=True)
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
-    """Open the newest table of this evening (that of the match `after`, if open) or a `further`
-    one; redirect to it.
+    """Open a table of this evening and redirect to it; 422 for an unknown game.
 
-    `further`: one at which nobody is yet. `kept` (a match): bring that to a table of tonight. With
-    `tonight` or `game`, first seat the players of the last match, unless somebody sits there.
-    `tonight` "game": redirect to the choice of games instead. `game`: choose it and, with `after`,
-    start it if nothing is missing, and redirect to the match; 422 if it is unknown.
+    - It is the newest one, that of the match `after` if open, or a `further` one without anybody.
+    - `kept` (a match): bring that to a table of tonight.
+    - `tonight`, `game`: first seat the players of the last match, unless somebody sits there.
+    - `tonight` "game": redirect to the choice of games instead.
+    - `game`: choose it and, with `after`, start it if nothing is missing.
     """
     if "kept" in request.POST:
         return _continue_match(request, club, request.POST["kept"])
@@ -79,9 +77,7 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the lobby, or save a change of it; an open page is redirected once a match starts or the
-    evening is over.
-    """
+    """Show the lobby, or save a change of it; open pages go on to a match or the evening's end."""
     if request.method == "POST":
         return _save_change(request, table)
     if table.ended_at:
@@ -97,10 +93,9 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def start(request: VisitRequest, table: Table) -> HttpResponse:
-    """Save the choices sent and start the next match; if another phone was first, redirect to that
-    one.
+    """Save the choices sent and start the next match; 422 if something is missing or wrong.
 
-    422 if something is missing or wrong.
+    If another phone was first, redirect to that match.
     """
     try:
         save_choices(request, table, as_shown=True)
@@ -127,9 +122,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect a keeper who plays in this match to its next entry, others to its board: the table
-    has gone on to it.
-    """
+    """Redirect a keeper who plays in this match to its next entry, others to its board."""
     messages.info(request, sentence(load_next_match_line(match)), extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
@@ -137,9 +130,7 @@ def go_along(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_match(keeper=True)
 def another_game(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect from a match to the games of its table, or of the newest one (opened if need be) if
-    that is not open.
-    """
+    """Redirect from a match to the games of its table, or of the newest one if that is not open."""
     tables = play.load_current_tables(match.club)
     table = next((table for table in tables if table.pk == match.table_id), None)
     if table is None:
@@ -148,9 +139,7 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse:
-    """Bring a kept match to a table of tonight and redirect to that; if it is over, to the match,
-    with the reason.
-    """
+    """Bring a kept match to a table of tonight, and redirect to it; to the match if it is over."""
     match = get_object_or_404(club.matches, uid=uid)
     try:
         table = play.continue_match(match, phone=request.phone.player)
@@ -161,9 +150,7 @@ def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse
 
 
 def _find_table_after(club: Club, after: str) -> Table:
-    """Return the table at which the match `after` (uid) was played, if open; else the newest one,
-    or a new one.
-    """
+    """Return the table of the match `after` (uid), if open; else the newest one, or a new one."""
     last = club.matches.filter(uid=after).first() if after else None
     tables = (
         table for table in play.load_current_tables(club) if last and table.pk == last.table_id
@@ -174,8 +161,8 @@ def _find_table_after(club: Club, after: str) -> Table:
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
     """Choose the next game of a table; with `after`, start it if nothing is missing.
 
-    Redirect to that match, or one that another phone has started since the match `after`; if none
-    is started, to the table, with the reason if refused. 422 for an unknown game.
+    Redirect to the match, also one that another phone has started since `after`; if none is
+    started, to the table, with the reason if refused. Answer 422 for an unknown game.
     """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _build_games_context(table, after) | {"error": phrase("Choose one of the games.")}
@@ -196,10 +183,9 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
 
 
 def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
-    """Start the next match as set up, or return the one that another phone has started since the
-    match `after` (uid).
+    """Start the next match, or return the one that another phone started since the match `after`.
 
-    "" stands for none. Raise `RuleError` if the form's `token` is wrong, or the match is refused.
+    Raise `RuleError` if the form's `token` is wrong, or the match is refused.
     """
     uid = read_uid(request.POST.get("token", ""))
 
@@ -214,14 +200,11 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
 
 
 def _describe_left(left: play.LeftMatch) -> str:
-    """Return that a player leaves a match of another table, because they take a seat here."""
     return describe_leaving(left.player.name, left.match.game_name, left.deal_number)
 
 
 def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
-    """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422
-    if refused.
-    """
+    """Save a change of the people or choices; 403 if the phone may not, 422 if refused."""
     do = request.POST.get("do", "")
     if not _may_change(request.phone, do):
         return _render_lobby(
@@ -258,9 +241,7 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
 
 
 def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
-    """Let those who are not here sit out the deal of the match in progress, and redirect to the
-    next entry.
-    """
+    """Let those who are not here sit out the current deal, and redirect to the next entry."""
     match = play.load_latest_match(table)
     if match is None:
         raise RuleError(say("No match is in progress at this table"))
@@ -269,11 +250,8 @@ def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
 
 
 def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
-    """Return the context of a refused form: the lobby with fields as typed, and the error, unless a
-    field has it.
-
-    The panel with what is wrong is open.
-    """
+    """Return the context of a refused form: the lobby with fields as typed, and the error."""
+    # A field has the error.
     text = "" if isinstance(error, OptionError) else sentence(error)
     lobby = _load_lobby(request, table, read_fields(request.POST))
     panel = _find_panel(request, lobby)
@@ -283,9 +261,7 @@ def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dic
 
 
 def _may_change(phone: Phone, do: str) -> bool:
-    """Return whether a phone may do that: a keeper all, a player's phone only `out`, `in` (its own)
-    and `alone`.
-    """
+    """Return whether a phone may do that: a player's only `out`, `in` (its own) and `alone`."""
     own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
     return phone.is_keeper or (phone.is_player and phone.player is not None and do in own)
 
@@ -293,7 +269,7 @@ def _may_change(phone: Phone, do: str) -> bool:
 def _render_lobby(
     request: VisitRequest, table: Table, extra: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """Render the lobby with further context; an open page is redirected once a match has begun."""
+    """Render the lobby with further context; open pages go on once a match has begun."""
     context = _build_context(request, table) | (extra or {})
     onward = redirect_if_match_began(request, context["lobby"].last)
     return onward or render_page(
@@ -304,20 +280,14 @@ def _render_lobby(
 def _load_lobby(
     request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None
 ) -> Lobby:
-    """Return the lobby for this phone, with an own place if it plays, and with `held` of the
-    address if it keeps score.
-
-    `refused` are the fields of an invalid form, to be shown as typed.
-    """
+    """Return the lobby for this phone; `refused` are the fields of an invalid form."""
     phone = request.phone
     held = parse_player_id(request.GET.get("held", "")) if phone.is_keeper else 0
     return load_lobby(table, phone.player if phone.is_player else None, held, refused)
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
-    """Return the lobby's context: its state, what is open, and an invitation if this phone may show
-    one.
-    """
+    """Return the lobby's context: its state, what is open, and an invitation if allowed."""
     invites = request.phone.can_invite
     lobby = _load_lobby(request, table)
     panel = _find_panel(request, lobby)
@@ -351,9 +321,7 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
-    """Return the panel that the address asks for; phones that do not keep score open none but the
-    code.
-    """
+    """Return the panel that the address asks for; a phone that only watches opens only the code."""
     phone = request.phone
     asked = request.GET.get("open", "")
     if phone.is_keeper:
@@ -362,7 +330,6 @@ def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
 
 
 def _build_live_url(request: VisitRequest, table: Table, lobby: Lobby, panel: str) -> str:
-    """Return the address that an open page polls, with what is open in it."""
     state = {"after": lobby.after, "open": panel, "held": lobby.held.player if lobby.held else ""}
     state |= {"out": "1" if "out" in request.GET else ""}
     query = urlencode({name: value for name, value in state.items() if value or name == "after"})
@@ -370,14 +337,11 @@ def _build_live_url(request: VisitRequest, table: Table, lobby: Lobby, panel: st
 
 
 def _get_fragment(context: Mapping[str, Any]) -> str:
-    """Return the template of the part of the page that follows the table."""
     return "table/_kept" if context["kept_lobby"] else "table/_lobby"
 
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
-    """Return the context of the choice of games; `after` is the uid of the match that the next one
-    follows, or "".
-    """
+    """Return the context of the choice of games; `after` is the match before the next, or ""."""
     last = play.load_latest_match(table)
     context = {
         "club": table.club,
@@ -389,15 +353,12 @@ def _build_games_context(table: Table, after: str) -> dict[str, Any]:
 
 
 def _list_games(table: Table) -> list[tuple[Game, GameDrawing, str]]:
-    """Return the games to choose from, each with its drawing, and its usual stakes or, if none, a
-    line on it.
-
-    A copy of the table is asked for each of them; the row is not touched.
-    """
+    """Return the games, each with its drawing, and its usual stakes or, if none, a line on it."""
     rows = list(table.people.all())
     last = play.load_latest_match(table)
     games = load_offered_games(table.club)
     habits = ClubHabits(table.club)
+    # Asked for each game; the table itself is not touched.
     asked = copy(table)
     listed = []
     for key, game in games.items():
