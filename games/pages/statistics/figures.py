@@ -30,29 +30,24 @@ class FigureTotals:
 
 @dataclass(frozen=True, slots=True)
 class FiguresTable:
-    """A table of players with its column headings; `meaning` explains when a bid is made.
-
-    A row is a player's id, name and cells; a cell is a figure and what it comes from.
-    """
+    """A table of players with its column headings."""
 
     title: str
     columns: tuple[str, ...]
-    meaning: str
+    meaning: str  # when a bid is made
+    # a player's id, name and cells: a figure and what it comes from
     rows: tuple[tuple[int, str, tuple[tuple[str, str], ...]], ...]
 
 
 def has_figures(game: Game) -> bool:
-    """Return whether a game has counted numbers, or bids that a line compares with their
-    outcome.
-    """
+    """Return whether a game has counts, or bids that a line compares with their outcome."""
     return bool(game.counts) or find_bid_rule(game) is not None
 
 
 def load_figure_totals(
     club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[tuple[str, int], FigureTotals]:
-    """Load totals of bids and counts by game (key) and player (id), of all players or one; one
-    query.
+    """Load totals of bids and counts by game (key) and player (id); one query.
 
     They are of the latest `MOST_MATCHES` finished matches of all these games together.
     """
@@ -77,10 +72,9 @@ def load_figure_totals(
 def load_figures_table(
     club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
-    """Load a game's table of bids and counts, the largest share of bids made first; `names` are by
-    players' ids.
+    """Load a game's table of bids and counts, the largest share of bids made first.
 
-    None if the game notes none, or was not played.
+    Return None if the game notes none, or was not played. `names` are by players' ids.
     """
     if not has_figures(game):
         return None
@@ -108,14 +102,13 @@ def load_figures_table(
 
 
 def format_bid_made(bid: BidRule) -> str:
-    """Return the heading for made bids: Bid made, Bid made exactly."""
     if bid.exact:
         return phrase("{bid} made exactly", bid=bid.number.name)
     return phrase("{bid} made", bid=bid.number.name)
 
 
 def format_figures(game: Game, mine: FigureTotals) -> str:
-    """Return one player's figures (bids made, counts a match) in a sentence; "" without any."""
+    """Describe one player's figures (bids made, counts a match); "" without any."""
     bid = find_bid_rule(game)
     figures = [_format_bids_made(bid, mine)] if bid and mine.bids else []
     for counted in game.counts:
@@ -125,7 +118,6 @@ def format_figures(game: Game, mine: FigureTotals) -> str:
 
 
 def _format_bids_made(bid: BidRule, mine: FigureTotals) -> str:
-    """Return in how many deals a player made the bid."""
     name = bid.number.name
     if bid.exact:
         return phrase(
@@ -150,9 +142,7 @@ def _calculate_share_made(mine: FigureTotals) -> float:
 
 
 def _explain_bid_made(bid: BidRule) -> str:
-    """Return a sentence on when a bid is made: if its line's text holds; without text, if met
-    exactly or reached.
-    """
+    """Explain when a bid is made: if its line's text holds; without text, if met or reached."""
     line = bid.line
     if line.text:
         meaning = phrase(
@@ -169,9 +159,7 @@ def _explain_bid_made(bid: BidRule) -> str:
 
 
 def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
-    """Yield a player's figures, each with what it comes from: bids made, then each count a
-    match.
-    """
+    """Yield a player's bids made, then each count a match, each with what it comes from."""
     if bid:
         of = phrase("{some} of {all}", some=mine.made, all=mine.bids)
         yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")

@@ -1,7 +1,4 @@
-"""Two players compared over the matches in which both sat.
-
-If people came and went, over the deals that both played.
-"""
+"""Two players compared over the matches, or common deals, in which both sat."""
 
 from __future__ import annotations
 
@@ -20,24 +17,21 @@ LAST_MATCHES = 5
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """A comparison in a sentence; `sides` is empty if the two never met.
-
-    `sides`: the name, how often they finished ahead, and their totals in those matches. `last`: the
-    last common matches with the name of the player who finished ahead, None for a tie.
-    """
+    """A comparison in a sentence."""
 
     sentence: str
+    # name, how often ahead, totals in those matches; empty if the two never met
     sides: list[tuple[str, int, PlayerTotals]]
+    # the common matches with the name of who finished ahead, None for a tie
     last: list[tuple[PastMatch, str | None]]
 
 
 def compare_players(
     matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]
 ) -> HeadToHead:
-    """Compare two players (ids): how often each came before the other, their totals, the last
-    matches, newest first.
+    """Compare two players (ids) over the matches in which both played a deal together.
 
-    Only those `matches` (oldest first) count in which both played a deal together.
+    `matches` come oldest first; the last ones are listed newest first.
     """
     matches_of_both = [
         _keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)
@@ -71,9 +65,7 @@ def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
 
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
-    """Return the match with the pair's hands only of deals both played; as it is if everybody was
-    in every deal.
-    """
+    """Return the match with the pair's hands only of deals both played; as it is if all were."""
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         return match
@@ -91,9 +83,7 @@ def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
 
 
 def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
-    """Return the id of the better by place or, if people came and went, by common deals; None if
-    they are level.
-    """
+    """Return the id of the better by place, or by common deals if people came and went."""
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         mine = one.place or 0
@@ -109,9 +99,7 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
 def _format_comparison(
     pair: tuple[int, int], ahead: Sequence[int], ties: int, names: Mapping[int, str]
 ) -> str:
-    """Return sentences on how often each of the pair finished ahead of the other (`ahead`), and on
-    ties.
-    """
+    """Describe how often each of the pair finished ahead of the other (`ahead`), and ties."""
     matches = sum(ahead) + ties
     sentences = [phrase("1 match together.", "{n} matches together.", n=matches)]
     if ahead[0] == ahead[1]:
@@ -130,7 +118,7 @@ def _format_comparison(
 
 
 def _describe_better(first: str, ahead: int, second: str, behind: int) -> str:
-    """Return how often the first player finished ahead of the second, and the other way round."""
+    """Describe how often the first finished ahead of the second, and the other way round."""
     if not behind:
         return phrase("{player} finished ahead {times}.", player=first, times=times(ahead))
     return phrase(

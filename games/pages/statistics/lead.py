@@ -23,9 +23,7 @@ class Lead:
 
 
 def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
-    """Return who has won most matches, one or several, and by how many, or nobody; None before any
-    match.
-    """
+    """Return who has won most matches and by how many, or nobody; None before any match."""
     if not tallies:
         return None
     most = max(mine.wins for mine in tallies.values())

@@ -18,56 +18,44 @@ from games.rules.options import complete
 from games.wording.date_range import ALL_EVENINGS, DateRange
 
 MOST_MATCHES = 3000
-"""The most matches that are loaded, the latest ones: fifteen years of a club that meets every week.
-"""
+"""The most matches that are loaded, the latest ones: fifteen years of a club that meets weekly."""
 
 
 class PastSeat(NamedTuple):
-    """The result of one player (an id) in a match; cents are None without a pot, hands None without
-    deals.
-
-    `team` is the number of the player's team; None: everybody played alone. A player who had left
-    has no place. `scores` are those of the own hands by deal, None for a deal without; None if
-    everybody was in every deal.
-    """
+    """The result of one player (an id) in a match."""
 
     player: int
     total: int
-    place: int | None
+    place: int | None  # None if the player had left
     won: bool
-    net_cents: int | None
+    net_cents: int | None  # None without a pot, as the share
     share_cents: int | None
-    lowest: int | None
+    lowest: int | None  # None without deals, as the highest
     highest: int | None
     answers: int
-    team: int | None = None
+    team: int | None = None  # the number of the player's team; None if everybody played alone
+    # the own hands by deal, None for a deal without; None if everybody was in every deal
     scores: list[int | None] | None = None
 
     @property
     def has_played(self) -> bool:
-        """Whether the player took part; somebody who came when the match was over has a seat,
-        too.
-        """
+        """Whether the player took part; who came when the match was over has a seat, too."""
         return self.place is not None or any(score is not None for score in self.scores or ())
 
     @property
     def side(self) -> tuple[int | None, int | None]:
-        """A key, the same for all of one team in a match: (team, None), or (None, player's id)
-        without teams.
-        """
+        """A key for all of one team: (team, None), or (None, player's id) without teams."""
         return self.team, self.player if self.team is None else None
 
 
 class PastMatch(NamedTuple):
-    """A finished match with at least one deal; `game` is its game as it is now, `currency` None
-    without a pot.
-    """
+    """A finished match with at least one deal."""
 
     uid: str
-    game: Game
+    game: Game  # as it is now
     evening: date
     deals: int
-    currency: str | None
+    currency: str | None  # None without a pot
     seats: tuple[PastSeat, ...]
 
     def count_hands(self, sat: PastSeat) -> int:
@@ -75,33 +63,29 @@ class PastMatch(NamedTuple):
         return self.deals if sat.scores is None else sum(score is not None for score in sat.scores)
 
     def sum_points(self, sat: PastSeat) -> int:
-        """Return the points of a player's own hands, in a team of all its hands; the total if
-        `scores` is None.
-        """
+        """Return the points of a player's own hands; in a team of all its hands."""
         return (
+            # Everybody was in every deal.
             sat.total
             if sat.scores is None
             else sum(score for score in sat.scores if score is not None)
         )
 
     def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
-        """Return both seats' points over deals that both played themselves; None without any, or
-        without `scores`.
-        """
+        """Return both seats' points over deals that both played themselves; None without any."""
         pairs = zip(one.scores or (), other.scores or (), strict=False)
         both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
         return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total won, however the game is won now; as it is won now if all tied,
-        or nobody won.
-        """
+        """Whether the lowest total won, however the game is won now."""
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
         totals = [sat.total for sat in there]
         won = [sat.total for sat in there if sat.won]
         low = min(totals)
         high = max(totals)
+        # If all tied, or nobody won, as it is won now.
         return self.game.lowest_wins if low == high or not won else won[0] == low
 
     def get_seat(self, player: int) -> PastSeat:
@@ -153,8 +137,7 @@ def load_past_matches(
 def select_finished_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> QuerySet[Match]:
-    """Return a query for finished matches that had a deal, if given only of a game (key) and of
-    some evenings.
+    """Return a query for finished matches that had a deal; of a game (key), of some evenings.
 
     With a `player` (id) only those in which that player has a seat, perhaps without a deal.
     """

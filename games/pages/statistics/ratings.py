@@ -19,9 +19,7 @@ from .past_matches import PastMatch
 MOST_RATED = 1000
 """The most matches that are rated, the latest ones: older ones hardly change the ratings."""
 RATING_STEP = 40
-"""The most points that one match gives or takes: enough for 40 players to have a point for each
-place.
-"""
+"""The most points that one match gives or takes: a point for each place of 40 players."""
 RATING_SPREAD = 400
 """The distance in points at which the better player wins ten times of eleven."""
 MOST_MOMENTS = 24
@@ -29,14 +27,10 @@ MOST_MOMENTS = 24
 
 
 class Outcome(NamedTuple):
-    """A player's result in a match: the part of the others that were beaten (0 to 1, a tie is a
-    half).
+    """A player's result in a match."""
 
-    `others` are all other players that were compared, by id.
-    """
-
-    beaten: float
-    others: tuple[int, ...]
+    beaten: float  # the part of the others that were beaten (0 to 1, a tie is a half)
+    others: tuple[int, ...]  # all other players that were compared, by id
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +43,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings over time, at least at one moment: at the end of each `unit` (evening, month, year)
-    with a match.
-    """
+    """Ratings over time, at least at one moment."""
 
-    unit: str
+    unit: str  # evening, month or year: there is a moment at the end of each with a match
     moments: tuple[Moment, ...]
 
     @property
@@ -63,14 +55,14 @@ class RatingHistory:
 
 
 def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
-    """Return the ratings over the latest `MOST_RATED` of these matches, oldest first; None if there
-    are none.
+    """Return the ratings over the latest `MOST_RATED` of these matches, oldest first.
 
     Everybody begins at 0. A match is rated by its places: among players with the same rating before
     it, equal places are rated equal afterwards and a worse place lower; nobody gains by losing to
-    everybody, or loses by winning. But if people without teams came, left or sat out, each two are
-    compared by the deals that both played, not by place: then the winner can lose points, and a
-    worse place gain more.
+    everybody, or loses by winning.
+
+    If people without teams came, left or sat out, each two are compared by the deals that both
+    played, not by place: then the winner can lose points, and a worse place gain more.
     """
     if not matches:
         return None
@@ -85,9 +77,7 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
 
 
 def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
-    """Return the smallest unit whose periods all have space in a chart (else years), and each label
-    with matches.
-    """
+    """Return the smallest unit whose periods have space in a chart, and each label with matches."""
     nights = [match.evening for match in matches]
     unit, part_of, name = next(
         way
@@ -100,9 +90,7 @@ def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, l
 
 
 def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
-    """Change the ratings of a match's players in place, all computed from those before the
-    match.
-    """
+    """Change the ratings of a match's players, all computed from those before the match."""
     by_deals = any(seat.scores is not None for seat in match.seats) and all(
         seat.team is None for seat in match.seats
     )
@@ -115,9 +103,7 @@ def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
 
 
 def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
-    """Return outcomes by player (id), from the places of the sides: partners share one; none
-    without a place.
-    """
+    """Return outcomes by player (id), from the places of the sides: partners share one."""
     places = {seat.side: seat.place for seat in match.seats if seat.place is not None}
     rated = [seat for seat in match.seats if seat.side in places]
     outcomes = {}
@@ -131,9 +117,7 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
 
 
 def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
-    """Return the outcomes by player (id): each two are compared over the deals that both played;
-    none without such.
-    """
+    """Return outcomes by player (id): each two are compared over the deals that both played."""
     results: dict[int, dict[int, float]] = {}
     for one, other in combinations(match.seats, 2):
         points = match.sum_common_deals(one, other)
@@ -149,15 +133,12 @@ def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
 
 
 def _score(lead: int) -> float:
-    """Return 1 for a win (`lead` above 0, in points or places), 0.5 for a tie (0) and 0 for a
-    loss.
-    """
+    """Return 1 for a win (`lead` above 0, in points or places), 0.5 for a tie, 0 for a loss."""
     return 0.5 if lead == 0 else float(lead > 0)
 
 
 def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome) -> int:
-    """Return the change of a player's rating after an outcome: the larger, the less the outcome was
-    expected.
+    """Return the change of a player's rating: the larger, the less the outcome was expected.
 
     The expected outcome is a mean over everybody else, partners too, whatever their places. So it
     is the same for players with the same rating: equal places are rated equal, and worse places
@@ -171,12 +152,10 @@ def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome)
 
 
 def _format_month(night: date) -> str:
-    """Return the label of a night's month in the chart: Mar 2024."""
     return phrase("{month}\u00a0{year}", month=format_date_part(night, "M"), year=str(night.year))
 
 
 def _format_year(night: date) -> str:
-    """Return the label of a night's year in the chart: 2024."""
     return f"{night.year}"
 
 
@@ -185,6 +164,4 @@ TIME_UNITS: tuple[tuple[str, Callable[[date], object], Callable[[date], str]], .
     ("month", lambda night: (night.year, night.month), _format_month),
     ("year", lambda night: night.year, _format_year),
 )
-"""Units of time, the smallest first: name, function from a night to its period, and a period's
-label.
-"""
+"""Units of time, the smallest first: name, a night's period, and a period's label."""

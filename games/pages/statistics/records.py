@@ -24,14 +24,12 @@ class Feat(NamedTuple):
 
 
 class BestFeat(NamedTuple):
-    """The best of feats: amount, players (ids, each once), the first match; `again`: on other
-    nights too.
-    """
+    """The best of feats."""
 
     amount: int
-    match: PastMatch
-    players: tuple[int, ...]
-    again: bool
+    match: PastMatch  # the first one
+    players: tuple[int, ...]  # ids, each once
+    again: bool  # on other nights too
 
 
 TitledFeat = tuple[str, str, BestFeat]
@@ -40,15 +38,13 @@ TitledFeat = tuple[str, str, BestFeat]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with its title, amount in words and holders; `game`: the page has to name its
-    game.
-    """
+    """A record."""
 
     title: str
-    amount: str
+    amount: str  # in words
     best: BestFeat
-    names: list[str]
-    game: bool = False
+    names: list[str]  # of the holders
+    game: bool = False  # the page has to name its game
 
     @property
     def where(self) -> str:
@@ -65,10 +61,9 @@ class Record:
 def find_records(
     matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool
 ) -> list[Record]:
-    """Return the records of matches of one game (`one_game`), or of several; `names` are by
-    players' ids.
+    """Return the records of matches of one game, or of several: then with the best hand of each.
 
-    Of several games there are the best hand of each, and no worst hand or clearest win.
+    Of several games there is no worst hand or clearest win. `names` are by players' ids.
     """
     records = [
         (title, numeral(hand.amount), hand, False)
@@ -87,8 +82,7 @@ def find_records(
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
-    """Return the lowest or highest amount of feats (`choose`: min or max) with all who reached it;
-    None without feats.
+    """Return the lowest or highest amount of feats, with all who reached it; None without feats.
 
     `feats` are in match order: so are the players, and the match is the first.
     """
@@ -134,9 +128,7 @@ def _find_best_hands(
 
 
 def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the longest winning streak, of two or more, with all who share it; nothing if there is
-    none.
-    """
+    """Yield the longest winning streak, of two or more, with all who share it."""
     longest = _find_best(_list_streaks(matches), max)
     if longest:
         yield (
@@ -169,14 +161,11 @@ def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator
 
 
 def _format_margin(win: BestFeat) -> str:
-    """Return by how many points a match was won."""
     return phrase("by {n}", "by {n}", n=win.amount)
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the record of the largest share of a pot's rest, for each currency in order of its
-    code.
-    """
+    """Yield the record of the largest share of a pot's rest, for each currency."""
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:
@@ -189,9 +178,7 @@ def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
 
 
 def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
-    """Yield each seat's lowest or highest hand (`end`) in each match, as that of all players of the
-    seat's team.
-    """
+    """Yield each seat's lowest or highest hand in each match, as that of its whole team."""
     which = attrgetter(end)
     for match in matches:
         for seat in match.seats:
@@ -209,5 +196,4 @@ def _list_partners(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
 
 
 def _list_winners(match: PastMatch) -> tuple[int, ...]:
-    """Return the ids of a match's winners."""
     return tuple(seat.player for seat in match.seats if seat.won)

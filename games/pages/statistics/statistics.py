@@ -1,6 +1,4 @@
-"""A club's statistics: a table of its players, records, a comparison of two, and skill over
-time.
-"""
+"""A club's statistics: a table of its players, records, two players compared, skill over time."""
 
 from __future__ import annotations
 
@@ -53,51 +51,40 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Ratings now, each with its place and name, and over time.
-
-    `lines` names the players that are drawn; `cut` is the number of matches rated, if not all.
-    """
+    """Ratings now, each with its place and name, and over time."""
 
     rows: list[tuple[int, str, int]]
     chart: Chart
-    lines: str
-    cut: int | None
+    lines: str  # names the players that are drawn
+    cut: int | None  # the number of matches rated, if not all
 
 
 @dataclass(frozen=True, slots=True)
 class StatisticsView:
-    """The statistics page; before the first match `skill` is None and most parts are empty.
-
-    `game` is the chosen game, None for all together. `evenings` is the number of evenings with a
-    match. `figures` are bids and counted numbers of one game that has such. `hint` explains what a
-    tap on a face does; `more_faces` are those with fewest wins. Two chosen players are compared;
-    `only_player` is the id of a single one.
-    """
+    """The statistics page; before the first match `skill` is None and most parts are empty."""
 
     games: tuple[Game, ...]
-    game: Game | None
+    game: Game | None  # None for all together
     line: str
-    evenings: int
+    evenings: int  # the number of evenings with a match
     lead: Lead | None
     rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
-    figures: FiguresTable | None
+    figures: FiguresTable | None  # bids and counted numbers of one game that has such
     records: list[Record]
     skill: Skill | None
     faces: tuple[Face, ...]
-    more_faces: tuple[Face, ...]
-    hint: str
-    only_player: int | None
-    versus: HeadToHead | None
+    more_faces: tuple[Face, ...]  # those with fewest wins
+    hint: str  # what a tap on a face does
+    only_player: int | None  # the id of a single chosen player
+    versus: HeadToHead | None  # the comparison of two chosen players
 
     @property
     def has_choice(self) -> bool:
-        """Whether a player is chosen."""
         return self.only_player is not None or self.versus is not None
 
     @property
     def more_chosen(self) -> bool:
-        """Whether a face among `more_faces` is chosen."""
         return any(face.chosen for face in self.more_faces)
 
 
@@ -110,10 +97,8 @@ def load_statistics(
 ) -> StatisticsView:
     """Load the statistics of a club in the game of that key, or in all if it has none such.
 
-    `chosen` are two players (ids) to compare, or one.
-
-    At most five queries, and one more for a game with bids or counted numbers.
-    Raise `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
+    `chosen` are two players (ids) to compare, or one; raise `PlayersError` if one is not in the
+    club, or is chosen twice. At most five queries, and one more for bids or counted numbers.
     """
     games = load_games(club)
     evenings = time.evenings
@@ -154,7 +139,6 @@ def load_statistics(
 
 
 def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
-    """Raise `PlayersError` for a player (id) who is not in the club, or one chosen twice."""
     if not set(chosen).issubset(names):
         raise PlayersError(say("One of these players is no longer in this club"))
     if len(set(chosen)) < len(chosen):
@@ -167,9 +151,7 @@ def _build_skill(
     players: Mapping[int, Player],
     matches: int,
 ) -> Skill:
-    """Build ratings now, with places, and the chart of those with most matches; `matches`: how
-    many, rated or not.
-    """
+    """Build ratings now, with places, and the chart of those with most matches."""
     now = rated.now
     names = {pk: player.name for pk, player in players.items()}
     order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
@@ -200,7 +182,7 @@ def _build_chart(
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
-    """Return over how many matches of which time the statistics are; if cut, only how many."""
+    """Describe over how many matches of which time the statistics are; if cut, only how many."""
     if past.cut:
         return phrase("Of the latest {n} match.", "Of the latest {n} matches.", n=len(past.matches))
     if not time.words:
@@ -214,7 +196,6 @@ def _format_scope(past: PastMatches, time: ChosenTime) -> str:
 
 
 def _build_query(game: Game | None, time: ChosenTime) -> dict[str, str]:
-    """Return the query of an address for the same game and time."""
     return ({"game": game.key} if game else {}) | dict(time.query)
 
 
@@ -226,8 +207,7 @@ def _build_faces(
 ) -> tuple[Face, ...]:
     """Return everybody who has played, by wins, then who else is chosen.
 
-    A tap on a chosen one lets go, a third replaces the first. `base_query` are the game and the
-    time, which stay in the address after a tap.
+    A tap on a chosen one lets go, a third replaces the first.
     """
     names = {pk: player.name for pk, player in players.items()}
     order = [*sort_by_wins(tallies, names), *sort_by_name(set(chosen) - set(tallies), names)]
@@ -241,16 +221,13 @@ def _build_faces(
 
 
 def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
-    """Return a player's wins; 0 if they have not played."""
     return tallies[pk].wins if pk in tallies else 0
 
 
 def _format_hint(
     chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]
 ) -> str:
-    """Return what tapping a face does, after the wins of the one player chosen, or the names of
-    those compared.
-    """
+    """Describe what tapping a face does, after the chosen player's wins or the names compared."""
     if not chosen:
         return phrase("Tap a name. Tap two to compare them.")
     if len(chosen) > 1:

@@ -31,25 +31,21 @@ class CurrencyTotal:
 
     @property
     def per_evening(self) -> int:
-        """The mean of an evening, in whole cents."""
         return round(self.cents / len(self.evenings))
 
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """One player's figures over at least one match; `game` is that of the last.
+    """One player's figures over at least one match."""
 
-    `lowest` and `highest` are the lowest and the highest hand, by whether the lowest total won the
-    match.
-    """
-
-    game: Game
+    game: Game  # that of the last match
     matches: int = 0
     wins: int = 0
     deals: int = 0
     points: int = 0
+    # the lowest hand, by whether the lowest total won the match
     lowest: dict[bool, int] = field(default_factory=dict)
-    highest: dict[bool, int] = field(default_factory=dict)
+    highest: dict[bool, int] = field(default_factory=dict)  # the highest hand, likewise
     answers: int = 0
     last: date | None = None
     won_last: bool = False
@@ -85,30 +81,23 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The best own hand (in teams the team's sum), in matches won as the game is now, else in
-        others; or None.
-        """
+        """The best own hand (or team's sum), in matches won as the game is now, else in others."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.lowest if way else self.highest).get(way)
 
     @property
     def worst(self) -> int | None:
-        """The worst own hand (in teams the team's sum), in matches won as the game is now, else in
-        others; or None.
-        """
+        """The worst own hand (or team's sum), in matches won as the game is now, else in others."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 
     @property
     def purses(self) -> list[CurrencyTotal]:
-        """The totals of money, by currency code."""
         return [self.by_currency[code] for code in sorted(self.by_currency)]
 
     @property
     def form(self) -> str:
-        """The streak: “Won the last 3 matches”, “No win in the last 2 matches”, “Did not win the
-        last match”.
-        """
+        """The streak: “Won the last 3 matches”, “No win in the last 2 matches”."""
         if self.streak == 1:
             return (
                 phrase("Won the last match")
@@ -122,9 +111,7 @@ class PlayerTotals:
         )
 
     def add(self, match: PastMatch, sat: PastSeat) -> None:
-        """Add a match and the player's seat (`sat`) in it; matches have to come in order of
-        time.
-        """
+        """Add a match and the player's seat in it; matches have to come in order of time."""
         self.game = match.game
         self.matches += 1
         self.wins += sat.won
@@ -148,7 +135,6 @@ class PlayerTotals:
 
 
 def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
-    """Return the figures of all players, by id, over matches in their order."""
     tallies: dict[int, PlayerTotals] = {}
     for match in matches:
         for sat in match.seats:
@@ -157,9 +143,7 @@ def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
 
 
 def add_up_player(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
-    """Return the figures of one player over at least one match, in their order, in all of which
-    they sat.
-    """
+    """Return the figures of one player over at least one match, in their order."""
     mine = PlayerTotals(matches[0].game)
     for match in matches:
         mine.add(match, match.get_seat(player))
@@ -167,7 +151,6 @@ def add_up_player(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
 
 
 def group_by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
-    """Group matches by the key of their game."""
     games: dict[str, list[PastMatch]] = defaultdict(list)
     for match in matches:
         games[match.game.key].append(match)
@@ -175,9 +158,7 @@ def group_by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
 
 
 def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
-    """Sort the keys of games: the built-in ones as they are offered, then the club's own by
-    name.
-    """
+    """Sort the keys of games: the built-in ones as offered, then the club's own by name."""
     places = {key: place for place, key in enumerate(BUILT_IN)}
     return sorted(
         games, key=lambda key: (places.get(key, len(places)), games[key][0].game.name.casefold())
@@ -187,7 +168,7 @@ def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
 def find_margin(match: PastMatch) -> int | None:
     """Return the points between the one player or team that won and the nearest other.
 
-    None if several share the win, or nobody else has a place.
+    Return None if several share the win, or nobody else has a place.
     """
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
@@ -201,24 +182,18 @@ def sort_by_matches(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str
 
 
 def sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
-    """Return players' ids by wins, most first; of equals first who played fewer matches, then by
-    name.
-    """
+    """Return players' ids by wins, most first; of equals first who played fewer matches."""
     by_name = sort_by_name(tallies, names)
     return sorted(by_name, key=lambda player: (-tallies[player].wins, tallies[player].matches))
 
 
 def sort_by_name(players: Iterable[int], names: Mapping[int, str]) -> list[int]:
-    """Return players' ids by name.
-
-    Every order in the statistics begins with this one, which decides among equals.
-    """
+    """Return players' ids by name: every order begins with this one, which decides among equals."""
     return sorted(players, key=lambda player: get_sort_key(names[player]))
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest: as it is won now if a match was won so, else
-    the other way.
+    """Return whether a game's best hand is the lowest: as it is won now, if a match was won so.
 
     `ways`: for the matches, whether the lowest total won.
     """

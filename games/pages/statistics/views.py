@@ -1,5 +1,3 @@
-"""A club's statistics."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -24,9 +22,7 @@ from .statistics import load_statistics
 @require_safe
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show leader, players, records and ratings of one game or all, in some time; 422 for a wrong
-    choice of these.
-    """
+    """Show leader, players, records and ratings of one game or all; 422 for a wrong choice."""
     game = request.GET.get("game", "")
     time = read_time(request.GET, get_night(timezone.now()))
     error = ""
@@ -48,8 +44,6 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Return the ids sent as `first` and `second` (one or both), unchecked, 0 for what is no id;
-    None without any.
-    """
+    """Return the ids sent as `first` and `second`, 0 for what is no id; None without any."""
     named = [data[name] for name in ("first", "second") if name in data]
     return tuple(map(parse_player_id, named)) or None
