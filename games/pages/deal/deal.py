@@ -26,14 +26,12 @@ MOST_SHARERS = 3
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """A total and a rank, after a deal and before it; `rank_before` is None in a player's first
-    deal.
-    """
+    """A total and a rank, after a deal and before it."""
 
     total: int
     total_before: int
     rank: int
-    rank_before: int | None
+    rank_before: int | None  # None in a player's first deal
 
     @property
     def moved(self) -> bool:
@@ -43,49 +41,36 @@ class TotalChange:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand of a complete deal: place, score, prize in cents, and the change of the player's
-    total.
-
-    `typed`: the score was typed instead of the cards. `working` is a line on how the score adds up.
-    `change` is None in the first deal and if the deal does not count. `confirmed`: by its player.
-    `by` is who played for them, if anybody.
-    """
+    """A hand of a complete deal."""
 
     person: Person
     rank: int
     tied: bool
     score: HandScore
-    prize: int
+    prize: int  # in cents
     drawing: Drawing | None
-    typed: bool
-    working: str
-    change: TotalChange | None
-    confirmed: bool
+    typed: bool  # the score was typed instead of the cards
+    working: str  # how the score adds up
+    change: TotalChange | None  # None in the first deal, and if the deal does not count
+    confirmed: bool  # by its player
     noted: NotedText
-    by: str
+    by: str  # who played for the player, if anybody
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand of a deal that is not complete; `points` if it has some by itself; `announced` is its
-    player's bid.
-    """
+    """A hand of a deal that is not complete."""
 
     person: Person
     is_in: bool
-    points: int | None
+    points: int | None  # None if it has none by itself
     confirmed: bool
-    announced: str
+    announced: str  # the player's bid
 
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """The values of a deal's page at a `revision`: `hands` if it is complete, else `open_hands`.
-
-    `best` are the points of the best hand, or team. `note` says why the deal does not count,
-    `people` who joined or left before it, sat it out or had a substitute. `asks`: its hands are in,
-    and the game has a question; `answer` is empty while that is open.
-    """
+    """The values of a deal's page at a `revision`: `hands` if it is complete, else `open_hands`."""
 
     revision: int
     game: Game
@@ -95,30 +80,26 @@ class DealView:
     before: int | None
     after: int | None
     headline: str
-    best: int
+    best: int  # the points of the best hand, or team
     sentences: tuple[str, ...]
-    note: str
-    people: tuple[str, ...]
+    note: str  # why the deal does not count
+    people: tuple[str, ...]  # who joined or left before it, sat it out or had a substitute
     hands: tuple[HandRow, ...]
     open_hands: tuple[OpenHand, ...]
-    asks: bool
-    answer: str
+    asks: bool  # its hands are in, and the game has a question
+    answer: str  # "" while the question is open
     finished: bool
 
     @property
     def has_unconfirmed(self) -> bool:
-        """Return whether some hands are confirmed by their players and others are not, which are
-        marked.
-        """
+        """Return whether only some hands are confirmed by their players: the others are marked."""
         confirmed = {hand.confirmed for hand in self.hands}
         confirmed |= {hand.confirmed for hand in self.open_hands if hand.is_in}
         return len(confirmed) > 1
 
 
 def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
-    """Return the page of a deal, open or complete; None if there is none, or the match ended before
-    its hands.
-    """
+    """Return the page of a deal; None if there is none, or the match ended before its hands."""
     stored = replayed.stored
     result = replayed.result
     deal = stored.find_deal(deal_number)
@@ -154,17 +135,13 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
 
 
 def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> str:
-    """Return who wins a deal: “Ann wins the deal”, “Ann and Bob win the deal” as one team, else
-    they share it.
-
-    Neither everyone, if these are more than `MOST_NAMES`, nor more than `MOST_SHARERS` are named:
-    names would fill a screen.
-    """
+    """Return who wins a deal: “Ann wins the deal”, “Ann and Bob win the deal” as one team."""
     names = [person.name for person in winners]
     if len(winners) == 1:
         return phrase("{names} wins the deal", names=names)
     if tuple(person.position for person in winners) in replayed.stored.teams:
         return phrase("{names} win the deal", names=names)
+    # More names would fill a screen.
     if len(winners) == len(replayed.people) > MOST_NAMES:
         return phrase("Everyone shares the deal")
     if len(winners) > MOST_SHARERS:
@@ -175,11 +152,7 @@ def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> 
 def _find_best_points(
     replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]
 ) -> int:
-    """Return the points of the best hand or, if there are teams and the deal counts, of the best
-    team.
-
-    0 while there are no hands to show.
-    """
+    """Return the points of the best hand or, in teams, of the best team; 0 without hands."""
     if counted is None or not replayed.stored.teams or not hands:
         return hands[0].score.points if hands else 0
     best = next(team for team in replayed.stored.teams if hands[0].person.position in team)
@@ -189,9 +162,7 @@ def _find_best_points(
 def build_hand_rows(
     replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None
 ) -> tuple[HandRow, ...]:
-    """Return the hands of a complete deal, the best first; `counted` is its result, None if it does
-    not count.
-    """
+    """Return the hands of a complete deal, best first; `counted` is None if it does not count."""
     stored = replayed.stored
     game = replayed.stored.game
     if counted:
@@ -232,9 +203,7 @@ def build_hand_rows(
 
 
 def _format_landing(counted: DealResult, seat: int) -> str:
-    """Return the change of the total of a seat in `counted.landed`, on a special number: “100
-    becomes 50”.
-    """
+    """Describe how a total landed on a special number: “100 becomes 50”."""
     total = counted.totals[seat]
     return phrase("{before} becomes {after}", before=total - counted.landed[seat], after=total)
 
@@ -242,11 +211,7 @@ def _format_landing(counted: DealResult, seat: int) -> str:
 def _build_total_changes(
     replayed: ReplayedMatch, deal_number: int, counted: DealResult
 ) -> dict[int, TotalChange]:
-    """Return the changes of totals and places in a deal that counts, number 2 or later, by seat of
-    those in it.
-
-    Who was not there before has changed from the total with which they joined.
-    """
+    """Return by seat the changes of totals and places in a deal that counts, number 2 or later."""
     before = replayed.result.deals[deal_number - 2]
     places = compute_places_after(replayed, counted)
     places_before = compute_places_after(replayed, before)
@@ -257,6 +222,7 @@ def _build_total_changes(
             was = before.totals[seat]
             place = places[seat]
             place_was = places_before[seat]
+            # Who was not there before joined with this total.
             start = total - score - counted.landed.get(seat, 0) if was is None else was
             changes[seat] = TotalChange(total, start, place, place_was)
     return changes
@@ -265,11 +231,7 @@ def _build_total_changes(
 def _build_sentences(
     replayed: ReplayedMatch, deal_number: int, counted: DealResult
 ) -> tuple[str, ...]:
-    """Return sentences on the deal's money, if any, which totals landed on special numbers, and who
-    leads with what.
-
-    The last deal of a finished match says who won.
-    """
+    """Describe the deal's money, totals that landed on special numbers, and who leads or won."""
     places = compute_places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
@@ -302,7 +264,6 @@ def _build_sentences(
 
 
 def _describe_winners(names: list[str], total: int, *, is_team: bool) -> str:
-    """Return who won a match that is over, with what total."""
     if len(names) == 1:
         return phrase("{names} wins the match with {total}.", names=names, total=total)
     if is_team:
@@ -311,9 +272,7 @@ def _describe_winners(names: list[str], total: int, *, is_team: bool) -> str:
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
-    """Return why a deal (`complete`: all of it is entered) does not count; "" if it does, or the
-    match goes on.
-    """
+    """Describe why a deal does not count; "" if it does, or the match goes on."""
     if counted or not replayed.result.finished:
         return ""
     if not complete:
@@ -325,15 +284,12 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
 
 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
-    """Return a row for each player in a deal that is not complete, in seat order; with the bid of
-    who is not in.
-
-    With points only in games in which a hand scores by itself.
-    """
+    """Return a row for each player in an open deal, in seat order."""
     rows = []
     for person in replayed.in_deal(deal.number):
         hand = deal.hands.get(person.position)
         game = replayed.stored.game
+        # With `lines` a hand does not score by itself.
         scores = hand and game.has_scores and not game.lines
         points = score_hand(game, to_hand(hand)).points if hand and scores else None
         announced = "" if hand else format_announced(replayed.stored, deal, person.position)
@@ -342,9 +298,7 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
 
 
 def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
-    """Return the name of the answer to an answered deal's question, or its text for nobody; "" if
-    none is asked.
-    """
+    """Return who or what answers a deal's question; "" if none is asked."""
     question = replayed.stored.game.question
     seat = replayed.stored.build_deal_record(deal).answer
     if question is None:

@@ -1,6 +1,4 @@
-"""The page of a deal that is entered, for those who do not play it: they sit out, have left, join
-later, or watch.
-"""
+"""The page of an open deal for those who do not play it: they sit out, left, join later, watch."""
 
 from __future__ import annotations
 
@@ -31,19 +29,16 @@ START_SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A player of the match: place and total before the deal, and how far their hand is in `state`.
-
-    `can_be_entered`: by a tap on the player, on this phone.
-    """
+    """A player of the match."""
 
     person: Person
-    place: str
-    total: int
-    state: str
+    place: str  # the rank before the deal
+    total: int  # before the deal
+    state: str  # how far the hand is
     is_saved: bool
     leads: bool
     is_own: bool = False
-    can_be_entered: bool = False
+    can_be_entered: bool = False  # by a tap on the player, on this phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +51,9 @@ class OwnButton:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaying:
-    """A deal as seen by someone who does not play it.
+    """A deal as seen by someone who does not play it."""
 
-    `person` is the phone's owner if they have a seat.
-    """
-
-    person: Person | None
+    person: Person | None  # the phone's owner if they have a seat
     headline: str
     sentences: tuple[str, ...]
     rows: tuple[TableRow, ...]
@@ -70,25 +62,20 @@ class NotPlaying:
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """The phone that has the page open: the id of its `player` (None: nobody's), and what it may
-    do.
+    """The phone that has the page open, and what it may do."""
 
-    `asks_at` is a Unix time.
-    """
-
-    player: int | None
+    player: int | None  # the id; None for nobody's phone
     is_keeper: bool
     is_player: bool
-    asks_at: float
+    asks_at: float  # Unix time
 
 
 def find_not_playing(
     replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, visit: Visit, phone: Onlooker
 ) -> NotPlaying | None:
-    """Return the page for a phone whose owner does not play the deal; None if they do, or it is a
-    shared phone.
+    """Return the page for a phone whose owner does not play the deal; None if they do.
 
-    A shared phone enters for everyone. `waiting` is the page of those who play.
+    None also for a shared phone, which enters for everyone. `waiting` is the players' page.
     """
     stored = replayed.stored
     own = visit.own
@@ -137,7 +124,7 @@ def _build_rows(
     own: int | None,
     can_enter_for: set[int],
 ) -> tuple[TableRow, ...]:
-    """Return the players' rows in order of place; of those who have left only the phone's own."""
+    """Return the players' rows in order of rank; of those who have left only the phone's own."""
     stored = replayed.stored
     there = stored.at_table(len(replayed.result.deals) + 1)
     seats = [
@@ -154,9 +141,7 @@ def _build_rows(
 def _build_row(
     replayed: ReplayedMatch, deal: StoredDeal, seat: int, face: WaitingFace | None
 ) -> TableRow:
-    """Return a player's row: a hand that is saved, one that is awaited, or why there is none (no
-    `face`).
-    """
+    """Return a player's row: a hand that is saved, one that is awaited, or why there is none."""
     stored = replayed.stored
     standing = replayed.result.get_standing(seat)
     is_ranked = (
@@ -189,15 +174,12 @@ def _find_seats_to_enter(
 
 
 def _has_been_quiet(match: Match, now: float) -> bool:
-    """Load whether nothing has changed for a minute: what a player does not enter, someone else may
-    have to.
-    """
+    """Load whether nothing has changed for a minute, so that somebody else may have to enter."""
     last_change = match.log.order_by("-pk").values_list("at", flat=True).first() or match.started_at
     return now - last_change.timestamp() > SECONDS_ALONE
 
 
 def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
-    """Return why a player has no hand in the deal."""
     if seat in stored.at_table(deal.number):
         return phrase("sits out")
     if seat in stored.at_table(play.get_next_deal_number(stored)):
@@ -206,9 +188,7 @@ def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
 
 
 def _format_leaders(replayed: ReplayedMatch) -> str:
-    """Return who leads, and by how much if it is one: “Cat leads by 5”, “Ann and Bob lead with
-    52”.
-    """
+    """Describe who leads: “Cat leads by 5”, “Ann and Bob lead with 52”."""
     result = replayed.result
     if not result.deals or not result.leaders:
         return phrase("The first deal is being played")
@@ -224,7 +204,7 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
 
 
 def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -> tuple[str, ...]:
-    """Return what a player keeps who sits the deal out, and when they play again."""
+    """Describe what a player keeps who sits the deal out, and when they play again."""
     stored = replayed.stored
     total = replayed.result.get_standing(own).total
     keeps = phrase("Your total stays at {total}.", total=total)
@@ -236,16 +216,13 @@ def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -
 
 
 def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None:
-    """Return the button to play the deal after all; None once a hand of it is saved, or if the game
-    takes no more.
-    """
+    """Return the button to play the deal after all; None once it has a hand, or if no more can."""
     if deal.hands or len(stored.in_deal(deal.number)) + 1 not in stored.game.players:
         return None
     return OwnButton(phrase("Play deal {deal} after all", deal=deal.number), deal.number)
 
 
 def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
-    """Return the last change by which the player came or left."""
     kinds = ("join", "back", "leave", "out")
     changes = [
         change for change in stored.to_rule_changes() if change.seat == own and change.kind in kinds
@@ -254,13 +231,13 @@ def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
 
 
 def _describe_joining(change: ChangeRecord | None) -> tuple[str, ...]:
-    """Return with which total a player starts who joins after the deal."""
+    """Describe with which total a player starts who joins after the deal."""
     usual = "own" if change and change.kind == "back" else "worst"
     return (translate(START_SENTENCES[(change.start if change else None) or usual]),)
 
 
 def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
-    """Return what becomes of the total of a player who left, and of the money that they paid in."""
+    """Describe what becomes of the total of a player who left, and of the money they paid in."""
     total = replayed.result.get_standing(own).total
     keeps = phrase("Your total stays at {total}, without a place.", total=total)
     money = replayed.result.money

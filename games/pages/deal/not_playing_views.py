@@ -21,16 +21,13 @@ from games.wording.words import sentence
 @require_POST
 @for_match(keeper=True)
 def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Let the phone's owner play deal `number`, and redirect to their hand; a message says why they
-    cannot.
-
-    They cannot once a hand of it is saved: the others have begun without them.
-    """
+    """Let the phone's owner play deal `number`; a message says why they cannot."""
     stored = load_replayed_match(match).stored
     own = build_visit(request, stored).own
     deal = stored.find_deal(number)
     if own is None or own in stored.in_deal(number):
         return redirect("next-hand", match.uid)
+    # The others have begun without them.
     if deal is None or deal.hands:
         messages.info(request, phrase("Deal {deal} has begun without you.", deal=number))
         return redirect("reveal", match.uid, number)

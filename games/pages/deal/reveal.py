@@ -1,6 +1,4 @@
-"""The reveal of a deal: waiting while hands are missing, then all hands from the worst to the
-best.
-"""
+"""The reveal of a deal: waiting while hands are missing, then all hands from worst to best."""
 
 from __future__ import annotations
 
@@ -22,61 +20,48 @@ from .waiting import Waiting, build_waiting
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """The outcome of a deal for some players: their place in the match, also as text, and a prize
-    (may be empty).
+    """The outcome of a deal for some players."""
 
-    `places_up` is how many places they went up (down if negative). `who` are their names, empty if
-    it holds for all; `text` has these and the place.
-    """
-
-    who: str
-    rank: int
+    who: str  # their names, "" if it holds for all
+    rank: int  # in the match
     rank_text: str
-    places_up: int
-    prize: str
-    text: str
+    places_up: int  # negative if they went down
+    prize: str  # may be empty
+    text: str  # names and rank
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A complete deal: the other hands with their outcomes, the worst first, then those who took it
-    with the `best`.
-
-    In teams, `teams` are the sheets of the other teams with their outcomes, and `team` is the team
-    that took the deal alone. `outcomes` are for those who took it. `whose` names the player of the
-    best hand if several took the deal. `next_deal` is 0 if the match is over.
-    """
+    """A complete deal: the other hands with their outcomes, the worst first, then who took it."""
 
     rows: tuple[tuple[HandRow, DealOutcome], ...]
+    # the sheets of the other teams with their outcomes
     teams: tuple[tuple[RevealedTeam, tuple[DealOutcome, ...]], ...]
-    team: RevealedTeam | None
+    team: RevealedTeam | None  # the team that took the deal alone
     takers: tuple[Person, ...]
     headline: str
     points: int
-    outcomes: tuple[DealOutcome, ...]
+    outcomes: tuple[DealOutcome, ...]  # of those who took it
     best: HandRow
-    whose: str
-    next_deal: int
+    whose: str  # the player of the best hand, if several took the deal
+    next_deal: int  # 0 if the match is over
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The page of a deal at a `state` of the match: `waiting` or `revealed`; `sentence` is for
-    screen readers.
-    """
+    """The page of a deal at a `state` of the match: `waiting` or `revealed`."""
 
     state: str
     number: int
     where: str
     title: str
-    sentence: str
+    sentence: str  # for screen readers
     waiting: Waiting | None
     revealed: Revealed | None
 
 
 def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None) -> Reveal | None:
-    """Return a deal's page, revealed or waiting for entries; None without such a deal, or if the
-    match ended before it.
+    """Return a deal's page; None without such a deal, or if the match ended before it.
 
     `visit` is the match as a phone has it open; a television has none.
     """
@@ -107,9 +92,7 @@ def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None
 
 
 def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
-    """Return a complete deal's hands or teams, worst first, and who took it; None while it has no
-    hands.
-    """
+    """Return a complete deal's hands or teams, worst first, and who took it."""
     if not view.hands:
         return None
     best, *others = view.hands
@@ -142,9 +125,7 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
 def _build_teams(
     replayed: ReplayedMatch, view: DealView
 ) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
-    """Return the teams of a deal that counts, the worst first, each with the outcomes for its
-    players.
-    """
+    """Return the teams of a deal that counts, the worst first, each with its outcomes."""
     deal = replayed.stored.find_deal(view.number)
     counted = replayed.result.deals[view.number - 1]
     if deal is None:
@@ -161,9 +142,7 @@ def _build_teams(
 
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
-    """Return outcomes (place, prize) of these hands; equal ones are one, with all names, "" if it
-    is the only one.
-    """
+    """Return the outcomes of hands; equal ones are one, with all names ("" if it is alone)."""
     groups = group_by_value((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
     brought = []
     for (place, places, prize), names in groups.items():
@@ -179,9 +158,7 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
 
 
 def _format_place(place: int, places_up: int | None, people: int) -> str:
-    """Return the place after a deal of everybody whom it is about; `places_up` is None if they had
-    none before.
-    """
+    """Return the rank after a deal; `places_up` is None if there was none before."""
     if places_up is None:
         return nth(place)
     if places_up:
@@ -190,9 +167,7 @@ def _format_place(place: int, places_up: int | None, people: int) -> str:
 
 
 def _format_place_of(names: Sequence[str], place: int, places_up: int | None) -> str:
-    """Return the place after a deal with the names of those who have it, if others have another
-    one.
-    """
+    """Return the rank after a deal with the names of those who have it."""
     if places_up is None:
         return phrase("{names} {place}", names=names, place=nth(place))
     if places_up:
@@ -203,12 +178,9 @@ def _format_place_of(names: Sequence[str], place: int, places_up: int | None) ->
 
 
 def _compare_place(row: HandRow) -> tuple[int, int | None]:
-    """Return a player's place in the match after a deal, and how many they went up (None: they had
-    none before).
-
-    In the first deal, or one that does not count, it is the place in the deal, and None.
-    """
+    """Return a player's rank after a deal, and how many they went up (None: had none before)."""
     if row.change is None:
+        # In the first deal, or one that does not count, the rank in the deal.
         return row.rank, None
     rank = row.change.rank
     before = row.change.rank_before
@@ -216,10 +188,7 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
 
 
 def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
-    """Return the result of a deal for screen readers: “Deal 3: Ann wins the deal. Score: 12. …”
-
-    The new place is in it only if one player won the deal and has moved.
-    """
+    """Return the result of a deal for screen readers: “Deal 3: Ann wins the deal. Score: 12. …”"""
     outcome = revealed.outcomes[0]
     said = [
         phrase("Deal {deal}: {headline}.", deal=number, headline=revealed.headline),
@@ -231,7 +200,6 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
 
 
 def _describe_move(name: str, outcome: DealOutcome) -> str:
-    """Return to which place in the match a player moves up, or falls."""
     if outcome.places_up > 0:
         return phrase("{player} moves up to {place} place.", player=name, place=nth(outcome.rank))
     return phrase("{player} falls to {place} place.", player=name, place=nth(outcome.rank))

@@ -28,8 +28,7 @@ from .reveal import Reveal, find_reveal
 @poll_endpoint(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show whom a deal waits for or, once complete, its hands; with `play` in the address they
-    appear one by one.
+    """Show whom a deal waits for or, once complete, its hands, with `play` one by one.
 
     A deal that is not there, or does not count, redirects to its own page; an open page goes on
     with its table.
@@ -59,7 +58,6 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 def render_reveal(
     request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal
 ) -> HttpResponse:
-    """Render the page of a deal that waits or is revealed."""
     visit = build_visit(request, replayed.stored)
     deal = replayed.stored.find_deal(view.number)
     own = visit.own

@@ -1,6 +1,4 @@
-"""The sheets of the teams of a complete deal, with their numbers and every line that gave
-points.
-"""
+"""The sheets of the teams of a complete deal, with their numbers and lines that gave points."""
 
 from __future__ import annotations
 
@@ -17,26 +15,20 @@ from games.wording.words import signed
 
 @dataclass(frozen=True, slots=True)
 class RevealedTeam:
-    """A team in a complete deal: its score and its total after it.
-
-    `noted` are its numbers, member by member; `lines` are pairs of text and points; `counts` are
-    its counts so far.
-    """
+    """A team in a complete deal."""
 
     people: tuple[Person, ...]
     score: int
-    total: int
-    noted: str
-    lines: tuple[tuple[str, str], ...]
-    counts: tuple[tuple[str, int], ...]
+    total: int  # after the deal
+    noted: str  # the team's numbers, member by member
+    lines: tuple[tuple[str, str], ...]  # pairs of text and points
+    counts: tuple[tuple[str, int], ...]  # so far
 
 
 def build_team_sheet(
     replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult, team: Sequence[int]
 ) -> RevealedTeam:
-    """Return a team's sheet of a complete deal; `team` are its seats, `counted` the deal's
-    result.
-    """
+    """Return the sheet of a team (its seats) of a complete deal, with the result `counted`."""
     first = team[0]
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),
@@ -49,13 +41,10 @@ def build_team_sheet(
 
 
 def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
-    """Yield a team's numbers: Bid 4 + 3, Tricks 5 + 3; of a tick, who has it.
-
-    Not a number that a member lacks or that is noted once for the table, and not a tick that nobody
-    has.
-    """
+    """Yield a team's numbers: Bid 4 + 3, Tricks 5 + 3; of a tick, who has it."""
     for rule in replayed.stored.game.numbers:
         values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
+        # Noted once for the table, or a member lacks it.
         if rule.once or None in values:
             continue
         if not rule.is_tick:
@@ -72,11 +61,9 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
 def _list_parts_of_score(
     replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield text and points of all that a team's total changes by: each hand's cards or typed
-    score, and each line.
+    """Yield text and points of all that a team's total changes by: hands, lines, then landing.
 
-    Lines of one player begin with the name, those of the team do not. Last comes, besides the
-    score, what landing on a special number changed.
+    Lines of one player begin with the name, those of the team do not.
     """
     game = replayed.stored.game
     for seat in team:

@@ -1,5 +1,3 @@
-"""The page of a deal."""
-
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
@@ -25,11 +23,10 @@ from .reveal_views import render_reveal
 @poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show a deal that is complete, or was half entered when the match ended; while it is open, the
-    page that waits.
+    """Show a deal, or the page that waits while it is open; 404 without such a deal.
 
-    If the match ended before any hand of it, redirect to the match; else 404. An open page goes
-    along if the table moved on.
+    If the match ended before any hand of it, redirect to the match. An open page goes along if the
+    table moved on.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)

@@ -1,6 +1,4 @@
-"""A deal that waits for entries: the own entry, who is in, who is missing, and a bid that another
-phone changed.
-"""
+"""A deal that waits for entries: the own entry, who is in, who is missing."""
 
 from __future__ import annotations
 
@@ -45,87 +43,68 @@ STAGE_ROUTES: Mapping[Stage, str] = {
     "play": "said-by-one",
     "numbers": "numbers-of-one",
 }
-"""The route of the page on which one player's entry is made, by stage; for others that of the hand.
-"""
+"""The route of one player's entry, by stage; for others that of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """The phone owner's entry in a deal that waits for others; `drawing` is None without cards.
-
-    `large` is its number, `working` how the score adds up. `confirmed`: by the owner.
-    """
+    """The phone owner's entry in a deal that waits for others."""
 
     person: Person
     headline: str
-    large: str
-    working: str
-    drawing: Drawing | None
-    confirmed: bool
+    large: str  # its number
+    working: str  # how the score adds up
+    drawing: Drawing | None  # None without cards
+    confirmed: bool  # by the owner
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingFace:
-    """A player in the deal: whether they are in, and the text below their name."""
+    """A player in the deal."""
 
     person: Person
     is_in: bool
-    text: str
+    text: str  # below the name
     confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class WrongSums:
-    """Sums that keep a deal open whose hands are all saved: the first, large, and sentences on
-    `more` of them.
+    """Sums that keep a deal open whose hands are all saved."""
 
-    `change` is the text of the button with which the phone's owner changes their own (empty: they
-    have none).
-    """
-
-    number: str
+    number: str  # the first sum, large
     headline: str
     outlook: str
-    more: tuple[str, ...]
-    change: str
+    more: tuple[str, ...]  # sentences on the other sums
+    change: str  # the button with which the phone's owner changes their number ("": they have none)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A deal that is not complete; `next` is the player whose entry this phone may make next (None:
-    nobody).
-
-    `mine` is the phone's owner, and `own` their entry; None while it is open, and if the owner does
-    not play. `status` says who is missing, `outlook` what happens once all are in, `onward` is the
-    text of the button that leads there (empty: not all are in). `question` is asked once all hands
-    are in. `changed` says that another phone changed the owner's bid. `must_change`: the owner has
-    to say another number. `wrong`: who miscounted has to change it.
-    """
+    """A deal that is not complete."""
 
     stage: Stage
     headline: str
-    own: OwnEntry | None
-    mine: Person | None
+    own: OwnEntry | None  # their entry; None while it is open
+    mine: Person | None  # the phone's owner; None if there is none
     dealt: str
     sums: tuple[SumLine, ...]
     faces: tuple[WaitingFace, ...]
-    status: str
+    status: str  # who is missing
     are_in: str
-    outlook: str
+    outlook: str  # what happens once all are in
     tap_hint: str
-    next: Person | None
+    next: Person | None  # whose entry this phone may make next (None: nobody's)
     next_button: str
-    onward: str
-    question: str
-    changed: str
-    must_change: bool
-    wrong: WrongSums | None
+    onward: str  # the button that leads on ("": not all are in)
+    question: str  # asked once all hands are in
+    changed: str  # says that another phone changed the owner's bid
+    must_change: bool  # the owner has to say another number
+    wrong: WrongSums | None  # sums that somebody who miscounted has to change
 
     @property
     def draws_sums(self) -> bool:
-        """Whether the sums are drawn as cards, too: before the deal is played, once the owner's bid
-        is in.
-        """
+        """Whether the sums are drawn as cards, too: before play, once the owner's bid is in."""
         return self.own is not None and self.stage in ("said", "play")
 
     @property
@@ -135,7 +114,6 @@ class Waiting:
 
 
 def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Waiting:
-    """Return the page of a deal that waits for entries, as the phone of `visit` shows it."""
     own = visit.own
     stored = replayed.stored
     people = replayed.people
@@ -187,16 +165,14 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
 
 
 def _format_tap_hint(stage: Stage) -> str:
-    """Return how an entry of this stage is made or changed for any player."""
+    """Describe how an entry of this stage is made or changed for any player."""
     if stage in ("said", "play"):
         return phrase("To enter or change a number, tap the player.")
     return phrase("To enter or change a hand, tap the player.")
 
 
 def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
-    """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or
-    one, or "".
-    """
+    """Describe how many cards are dealt, and by whom: “5 cards each, dealt by Grace”; or ""."""
     cards = replayed.stored.count_dealt(deal_number)
     dealer = replayed.find_dealer(deal_number)
     if not dealer:
@@ -212,8 +188,7 @@ def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for: with bids "said" until all are in, then "play" until a hand is
-    in; then its hands.
+    """Return what a deal waits for: bids until all are in, play until a hand is in; then its hands.
 
     In a game without bids by player it is its hands from the beginning. These are "hands" in a game
     with cards, else "numbers" if players note any, else "scores".
@@ -229,7 +204,6 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
 def _build_wrong(
     stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], mine: Person | None
 ) -> WrongSums:
-    """Return the sums that cannot be; `mine` is the phone's owner."""
     first, *others = wrong
     saved_hand = deal.hands.get(mine.position) if mine else None
     noted = (saved_hand.numbers or {}) if saved_hand else {}
@@ -244,16 +218,14 @@ def _build_wrong(
 
 
 def _format_wrong_sum(line: SumLine) -> str:
-    """Return which sum cannot be, and by how much, if that is known."""
+    """Describe which sum cannot be, and by how much, if that is known."""
     if line.words:
         return phrase("{number}: {difference}", number=line.name, difference=line.words)
     return phrase("{number}: this sum is not allowed", number=line.name)
 
 
 def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
-    """Return whether the player's entry of this stage is in: their bids at “said” and “play”, else
-    their hand.
-    """
+    """Return whether the player's entry of this stage is in: bids before play, else the hand."""
     return (
         has_announced(stored, deal, position)
         if stage in ("said", "play")
@@ -262,8 +234,7 @@ def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) ->
 
 
 def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
-    """Return the position whose entry the button offers: the owner's, else one without a phone,
-    else any; None if none.
+    """Return the position whose entry the button offers: the owner's, else one without a phone.
 
     `to_come` are those who are not in. One with a phone is offered only to a phone that enters for
     all.
@@ -279,9 +250,7 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 def _build_own_entry(
     replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person
 ) -> OwnEntry:
-    """Return what the phone's owner (`person`, who is in) entered at this stage: bids, else hand,
-    score or numbers.
-    """
+    """Return what the phone's owner entered at this stage: bids, else hand, score or numbers."""
     stored = replayed.stored
     at = person.position
     if stage in ("said", "play"):
@@ -324,18 +293,16 @@ def _build_own_entry(
 
 
 def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
-    """Return the names of the numbers that each player notes before the deal (`first`), or after
-    it.
-    """
+    """Return the names of the numbers that players note before the deal (`first`), or after."""
     return [rule.name for rule in stored.game.numbers if rule.first == first and not rule.once]
 
 
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
     """Return a player of the deal as the phone of `visit` shows them.
 
-    Their text is “Bid 3”, once the deal is played with “saved” or the tricks they took; else how
-    many cards of the hand are entered so far, “not entered yet” or “no phone”. That of the phone's
-    owner begins with “you”. “must change 3” is for a dealer who has to say another number than 3.
+    - Before play: “Bid 3”; then with “saved” or the tricks they took.
+    - Not in: how many cards are entered so far, “not entered yet” or “no phone”.
+    - “must change 3” for a dealer who has to say another number than 3.
     """
     stored = visit.stored
     at = person.position
@@ -368,7 +335,6 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
 
 
 def _format_to_come(*, has_phone: bool) -> str:
-    """Return why an entry is not there yet."""
     return translate(TO_COME_TEXT) if has_phone else translate(NO_PHONE_TEXT)
 
 
@@ -378,9 +344,7 @@ def _mark_own(text: str, is_own: bool) -> str:
 
 
 def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
-    """Return what is seen of a hand that is saved: “saved”, with bids “Bid 3, saved”, or “Bid 3,
-    Tricks 2”.
-    """
+    """Return what is seen of a hand that is saved: “saved”, “Bid 3, saved”, “Bid 3, Tricks 2”."""
     wrong = [line.name for line in list_wrong_sums(stored, deal)]
     if wrong:
         noted = deal.hands[position].numbers or {}
@@ -395,10 +359,7 @@ def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> 
 
 
 def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
-    """Return how many cards of a hand are in while a phone enters it: 3 of 6 cards; "" for none.
-
-    Without a grid it is only how many: 3 cards.
-    """
+    """Return how many cards of a hand are in so far: “3 of 6 cards”; "" for none."""
     cards = read_card_count(stored.match.uid, deal.number, position)
     grid = stored.game.grid
     if not cards:
@@ -409,11 +370,9 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
-    """Return who is missing: “Waiting for Ann and Bob”, “Waiting for 3 players” of `of`, or that
-    nobody is.
+    """Return who is missing: “Waiting for Ann and Bob”, or “All hands are saved”.
 
-    That is “All bids are entered” at the stage of play, else “All hands are saved”. `to_come` are
-    the positions of those who are missing.
+    `to_come` are the positions of those who are missing, `of` is how many are in the deal.
     """
     if not to_come:
         return phrase("All bids are entered") if stage == "play" else phrase("All hands are saved")
@@ -425,7 +384,7 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
 
 
 def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
-    """Return a sentence on what comes next at this stage, or what the deal waits for."""
+    """Describe what comes next at this stage, or what the deal waits for."""
     of = len(stored.in_deal(deal.number))
     changes_bid = find_who_must_change(stored, deal)
     if changes_bid is not None:
@@ -447,12 +406,7 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
-    """Return the text of the button that opens an entry: “Enter your bid” for the phone's own, else
-    “Enter for Ann”.
-
-    These are the numbers before the deal, at the stage of numbers those after it. At the other
-    stages it is “Enter your hand” (or “score”). `own` is the position of the phone's player.
-    """
+    """Return the button that opens an entry: “Enter your bid”, for others “Enter for Ann”."""
     is_first = stage in ("said", "play")
     names = _list_number_names(stored, first=is_first) if is_first or stage == "numbers" else []
     if person.position != own:
@@ -465,9 +419,7 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
 
 
 def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
-    """Return the text of the button with which a player says another number: “Change your bid”,
-    “Change Ann’s bid”.
-    """
+    """Return the button with which a player says another number: “Change Ann’s bid”."""
     names = [lower_in_english(name) for name in _list_number_names(stored, first=True)]
     if person.position == own:
         return phrase("Change your {numbers}", numbers=names)
@@ -475,10 +427,7 @@ def _format_change_button(stored: StoredMatch, person: Person, own: int | None) 
 
 
 def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
-    """Return the text of the button that goes on once all are in: “Continue”.
-
-    At the stage of play it is “Enter tricks”, or “Play deal 3” if players note nothing after it.
-    """
+    """Return the button that goes on once all are in: “Continue”, before play “Enter tricks”."""
     if stage != "play":
         return phrase("Continue")
     names = _list_number_names(stored, first=False)
@@ -488,9 +437,7 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
 
 
 def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
-    """Return “Ann changed your 2 to 4” if another phone replaced the bid at the position `own`;
-    else "".
-    """
+    """Return “Ann changed your 2 to 4” if another phone replaced the owner's bid; else ""."""
     replaced = play.load_replaced_bid(stored, deal, own)
     if replaced is None:
         return ""
