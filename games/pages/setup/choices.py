@@ -28,11 +28,8 @@ STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 
 
 def format_shown(setup: Setup) -> str:
-    """Return the fields of a set-up as shown, as a query string, to send back beside them in the
-    form (`shown`).
-
-    The stakes are left out while nobody has chosen them.
-    """
+    """Return the fields of a set-up as a query string that the form sends back (`shown`)."""
+    # Not the stakes while nobody has chosen them.
     return urlencode(setup.shown if not setup.stakes_open else _remove_stakes(setup.shown))
 
 
@@ -46,27 +43,21 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 
 
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
-    """Return a form's fields of the set-up that differ from what was shown, so that a phone changes
-    only its own.
-
-    What was shown is in the form's field `shown`. The field `stakes` is left out if the game cannot
-    have its kind.
-    """
+    """Return a form's fields that differ from what was shown: a phone changes only its own."""
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
     typed = {
         name: fields[name][:LONGEST_TYPED].strip() for name in setup.proposed if name in fields
     }
+    # The game cannot have this kind of stakes.
     if setup.game and typed.get("stakes", "") not in ("", *list_kinds(setup.game)):
         del typed["stakes"]
     return {name: text for name, text in typed.items() if shown.get(name) != text}
 
 
 def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setup:
-    """Return the set-up with `changed` fields, after a tap on the stakes if `do` is one (`unit-25`,
-    `less`).
+    """Return the set-up with `changed` fields, after a tap on the stakes (`do`: `unit-25`, `less`).
 
-    With `stakes` among `changed`, what is played for counts as chosen (`stakes_open`). Texts as
-    proposed are not kept.
+    With `stakes` among `changed`, what is played for counts as chosen (`stakes_open`).
     """
     action, _, amount = do.partition("-")
     number = parse_whole_number(amount) or 0
@@ -81,11 +72,10 @@ def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setu
 
 
 def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of a set-up that a table keeps: the stakes if answered, and what is not as
-    proposed.
+    """Return the texts that a table keeps: the stakes if answered, and what is not as proposed.
 
-    `usual` are the club's habits by field: of these fields, except stakes, a text is kept even if
-    it is as proposed.
+    Of the fields of `usual`, the club's habits, a text is kept even if it is as proposed, except
+    stakes.
     """
     shown = setup.shown
     answer = {} if setup.stakes_open else setup.stakes
@@ -94,31 +84,25 @@ def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]
 
 
 def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts without those of stakes."""
     return {name: text for name, text in texts.items() if name not in PROPOSED_STAKES}
 
 
 def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
-    """Return fields as texts; the typed `prizes` by place, if any, become the field “prizes”:
-    “5-2”.
-
-    Places left empty are 0 in it; those after the last one typed are left out, and it is “0” if all
-    are empty.
-    """
+    """Return fields as texts; the typed `prizes` by place become the field “prizes”: “5-2”."""
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts
     places = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES_OPTION.most]]
     while places and not places[-1]:
         places.pop()
+    # A place that was left empty pays 0.
     return {**texts, "prizes": "-".join(text or "0" for text in places) or "0"}
 
 
 def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:
-    """Return the texts after a tap: on an amount ("unit", of `number` cents), "less" or "more", or
-    on a prize.
+    """Return the texts after a tap: on an amount ("unit", cents), "less" or "more", or on a prize.
 
-    "place" adds a prize, "drop" removes the last one; for any other verb the amount is only tidied.
+    "place" adds a prize, "drop" removes the last one; any other verb only tidies the amount.
     """
     cents = read_cents(typed) or 0
     currency = read_currency(typed)
@@ -135,9 +119,7 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
 
 
 def _change_places(typed: Mapping[str, str], places: int) -> dict[str, str]:
-    """Return the field of the prizes with one place more (`places` 1), half the last prize, or with
-    one less (−1).
-    """
+    """Return the prizes with one place more (half the last prize), or with one less (−1)."""
     prizes = read_prizes(typed) or [int(text) for text in PROPOSED_STAKES["prizes"].split("-")]
     longer = [*prizes, prizes[-1] // 2 or min(prizes[-1], 1)] if places > 0 else prizes[:-1]
     return {"prizes": "-".join(map(str, longer[: PRIZES_OPTION.most] or prizes))}

@@ -1,5 +1,3 @@
-"""The set-up of a table's next match."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -26,17 +24,14 @@ MOST_ALONE = 3
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The choices so far: a game, ids of players in seat order, the id of the first dealer.
-
-    `typed` are the options as typed, if they differ from what the game proposes. `stakes_open`:
-    nobody has chosen the stakes yet, and the club has no habits.
-    """
+    """The choices so far."""
 
     game: Game | None = None
-    seats: tuple[int, ...] = ()
-    first: int | None = None
+    seats: tuple[int, ...] = ()  # ids of players in seat order
+    first: int | None = None  # the id of the first dealer
+    # the options as typed, if they differ from what the game proposes
     typed: Mapping[str, str] = field(default_factory=dict)
-    stakes_open: bool = False
+    stakes_open: bool = False  # nobody has chosen the stakes yet, and the club has no habits
 
     @property
     def first_position(self) -> int:
@@ -54,21 +49,16 @@ class Setup:
         }
 
     def _propose_teams(self, game: Game) -> str:
-        """Return the fewest teams in a game of sides, also if so many players cannot be divided;
-        else none.
-
-        Two or three play such a game each for themselves.
-        """
+        """Return the fewest teams in a game of sides, also if they do not fit the players."""
         is_of_sides = any(line.side for line in game.lines)
+        # Two or three play such a game each for themselves.
         if not is_of_sides or len(self.seats) <= MOST_ALONE:
             return NO_TEAMS
         return str(next(iter(self.team_choices), FEWEST_TEAMS))
 
     @property
     def team_choices(self) -> tuple[int, ...]:
-        """The numbers of equal teams, of two or more each, into which those seated can be divided,
-        in any game.
-        """
+        """The numbers of equal teams, of two or more, into which those seated can be divided."""
         many = len(self.seats)
         return tuple(teams for teams in range(FEWEST_TEAMS, many // 2 + 1) if many % teams == 0)
 
@@ -81,9 +71,7 @@ class Setup:
 
     @property
     def has_misfit_teams(self) -> bool:
-        """Whether teams are chosen or proposed into which those seated cannot be divided: they have
-        to be asked.
-        """
+        """Whether those seated cannot be divided into the chosen teams: they have to be asked."""
         chosen = parse_whole_number(self.shown.get(TEAMS_FIELD, NO_TEAMS)) or 0
         return chosen >= FEWEST_TEAMS and not self.teams
 
@@ -96,20 +84,16 @@ class Setup:
 
     @property
     def shown(self) -> dict[str, str]:
-        """Every option as its field shows it."""
         return {**self.proposed, **self.typed}
 
     @property
     def stakes(self) -> dict[str, str]:
-        """The stakes as their fields show them, by field."""
         shown = self.shown
         return {name: shown[name] for name in PROPOSED_STAKES if name in shown}
 
     @property
     def options(self) -> dict[str, object]:
-        """The options to start with: fair deals, what was typed, and all of the stakes; invalid
-        ones as typed.
-        """
+        """The options to start with: fair deals, what was typed, the stakes; invalid ones as typed."""
         if self.game is None:
             return {}
         fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
@@ -135,9 +119,7 @@ class Setup:
 
     @property
     def errors(self) -> dict[str, str]:
-        """By the name of an option, or the field of a stake, what it should be, if what was typed
-        is invalid.
-        """
+        """What an option or field of the stakes should be, by name, if it is invalid."""
         if self.game is None:
             return {}
         given = self.options
@@ -154,8 +136,7 @@ class Setup:
 def start_set_up_match(
     setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None
 ) -> Match:
-    """Start the match of a set-up, with this uid, at the table if any; raise what
-    `play.start_match` does.
+    """Start the match of a set-up; raise what `play.start_match` does.
 
     `phone` is the id of the player whose phone starts it.
     """
@@ -173,9 +154,7 @@ def start_set_up_match(
 
 
 def propose_options(game: Game, players: int) -> dict[str, str]:
-    """Return the texts that a game proposes for so many players: options by their name, stakes by
-    their field.
-    """
+    """Return the texts that a game proposes: options by their name, stakes by their field."""
     options = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
     of_the_stakes = {option.name for option in game.stakes.options}
     texts = {
@@ -189,7 +168,7 @@ def propose_options(game: Game, players: int) -> dict[str, str]:
 def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
     """Return the number of deals in which all sit out equally often, as an option.
 
-    {} if nobody has to sit out, or the match does not end after a number of deals.
+    Return {} if nobody has to sit out, or the match does not end after a number of deals.
     """
     if players <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return {}
@@ -204,9 +183,7 @@ def format_typed(value: object) -> str:
 
 
 def _parse_number(text: str) -> int | str:
-    """Return the text's whole number, perhaps below 0, up to `LARGEST_ID`; any other text as it
-    is.
-    """
+    """Return the text's whole number, perhaps below 0; any other text as it is."""
     number = parse_whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text
@@ -214,9 +191,6 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
-    """Return what to choose or enter: “Enter a whole number from 1 to 20.”, “Choose one from the
-    list.”
-    """
     if isinstance(option, WholeNumber):
         return phrase(
             "Enter a whole number from {low} to {high}.", low=option.low, high=option.high

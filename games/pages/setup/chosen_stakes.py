@@ -18,9 +18,7 @@ from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
 KINDS: tuple[Kind, ...] = ("none", "rules", "pot", "points")
-"""No money; the pot of the game's own rules; a pot with a unit that the table chooses; money per
-point.
-"""
+"""No money; the game's own pot; a pot with a unit that the table chooses; money per point."""
 PROPOSED_STAKES = {
     "stakes": "none",
     "amount": "",
@@ -55,9 +53,6 @@ def propose_stakes(game: Game) -> dict[str, str]:
 
 
 def list_kinds(game: Game) -> tuple[Kind, ...]:
-    """Return the kinds of stakes of a game in order: “rules”, “pot”, “none” if it has a pot; else
-    none, pot, points.
-    """
     return ("rules", "pot", "none") if game.pot else ("none", "pot", "points")
 
 
@@ -79,37 +74,32 @@ def read_currency(typed: Mapping[str, str]) -> str:
 
 
 def read_cents(typed: Mapping[str, str]) -> int | None:
-    """Return the unit, or the price of a point, in cents; the usual one if none was typed; None for
-    no valid amount.
-    """
+    """Return the unit, or the price of a point, in cents; None for no valid amount."""
     text = typed.get("amount", "")
     currency = read_currency(typed)
     if not text:
+        # None was typed.
         return USUAL_CENTS[read_kind(typed)] * get_currency_scale(currency)
     cents = read_amount(text, currency)
     return cents if cents is not None and UNIT_OPTION.low <= cents <= UNIT_OPTION.high else None
 
 
 def get_currency_scale(currency: str) -> int:
-    """Return the factor by which usual amounts are larger: 10 for a currency with three decimals,
-    else 1.
-    """
+    """Return the factor of usual amounts: 10 for a currency with three decimals, else 1."""
     return 10 if DECIMALS[currency] > 2 else 1
 
 
 def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
-    """Return the prizes in units, from a text such as “5-2”; None if a part is no number.
-
-    Without the field, those proposed; [] for an empty one.
-    """
+    """Return the prizes in units, from a text such as “5-2”; None if a part is no number."""
     texts = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     prizes = [parse_whole_number(text) for text in texts if text]
     return None if None in prizes else cast(list[int], prizes)
 
 
 def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, object]:
-    """Return the options of the stakes typed, an invalid one as typed; `own_pot`: the game has a
-    pot of its own.
+    """Return the options of the stakes typed, an invalid one as typed.
+
+    `own_pot`: the game has a pot of its own.
     """
     kind = read_kind(typed)
     if kind == "none":
@@ -134,8 +124,7 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
     """Return by the name of a field what it should be, if what was typed is invalid.
 
-    Only fields of the chosen kind of stakes count. `own_pot`: the game has a pot of its own,
-    without ante and prizes.
+    `own_pot`: the game has a pot of its own, without ante and prizes.
     """
     options = build_stakes_options(typed, own_pot=own_pot)
     errors = {}
@@ -155,7 +144,7 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
 
 
 def format_amount_wish(text: str, currency: str) -> str:
-    """Return what to type instead of a text that is no amount, or may be two."""
+    """Describe what to type instead of a text that is no amount, or may be two."""
     if meanings := find_two_meanings(text, currency):
         return phrase(
             "{text} can be read as {amount} or as {other}. Enter it like one of these.",
@@ -170,11 +159,10 @@ def format_amount_wish(text: str, currency: str) -> str:
 def build_stakes_fields(
     options: Mapping[str, object], *, by_the_rules: int | None = None
 ) -> dict[str, str]:
-    """Return a match's stakes as typed, by field: kind, currency, amount, for an agreed pot also
-    ante and prizes.
+    """Return a match's stakes as typed, by field.
 
-    For nothing, only the kind. `by_the_rules` is the unit of its game's own pot in cents: with just
-    that unit, the kind is "rules", without amount.
+    `by_the_rules` is the unit of its game's own pot in cents: with just that unit, the kind is
+    "rules", without amount.
     """
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
@@ -191,9 +179,7 @@ def build_stakes_fields(
 
 
 def tidy_amount(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts with the amount in one way of writing, if it is valid; the usual one is left
-    empty.
-    """
+    """Return the texts with the amount in one way of writing; the usual one is left empty."""
     cents = read_cents(typed)
     if cents is None or not typed.get("amount"):
         return dict(typed)

@@ -28,17 +28,14 @@ YES_AND_NO = {YES: say("yes"), NO: say("no")}
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """A field of an option: its label, its text as typed, and its error.
-
-    `choices` are all its values, each with its label, none for a number; `signed` may be below 0.
-    """
+    """A field of an option."""
 
     name: str
     label: str
-    text: str
+    text: str  # as typed
     error: str
-    choices: tuple[tuple[str, str], ...] = ()
-    signed: bool = False
+    choices: tuple[tuple[str, str], ...] = ()  # all values, each with its label, none for a number
+    signed: bool = False  # may be below 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +54,7 @@ def load_club_players(club: Club) -> dict[int, Player]:
 
 
 def find_missing(setup: Setup) -> MissingStep | None:
-    """Return the first step missing before the match can start; None: none.
-
-    They are the game, players or who of too many plays, teams that do not fit, stakes, a wrong
-    option.
-    """
+    """Return the first step missing before the match can start; None: none."""
     game = setup.game
     many = len(setup.seats)
     errors = setup.errors
@@ -106,9 +99,7 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
-    """Return the field of an option, as typed or proposed, with its error; `choices` for words, or
-    yes and no.
-    """
+    """Return the field of an option, as typed or proposed, with its error."""
     label = (
         OPTION_LABELS.get(option.name) or option.text or option.name.replace("_", " ").capitalize()
     )
@@ -131,11 +122,7 @@ def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> Opt
 
 
 def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
-    """Return the choice of teams, or of none, for these players, in seat order; None if there is
-    nothing to choose.
-
-    Teams that do not fit any more stay chosen, as a question, until somebody chooses others.
-    """
+    """Return the choice of teams, or of none; None if there is nothing to choose."""
     if setup.game is None or not (setup.team_choices or setup.has_misfit_teams):
         return None
     choices = [(NO_TEAMS, phrase("Everyone plays alone"))]
@@ -147,6 +134,7 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
             n=len(setup.seats),
             teams=chosen,
         )
+        # Teams that do not fit any more stay chosen, as a question, until others are.
         choices.insert(0, (chosen, misfit))
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
@@ -163,11 +151,7 @@ def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
 
 
 def _format_short(field: OptionField) -> str:
-    """Return an option's field in a few words: “2 decks”; "" for the game's own options, of which
-    there may be many.
-
-    Of the knockout “out at the target”, or "" if it is off.
-    """
+    """Return an option's field in a few words: “2 decks”."""
     if field.name == KNOCKOUT.name:
         return phrase("out at the target") if field.text == YES else ""
     is_one = field.text == "1"
@@ -177,4 +161,5 @@ def _format_short(field: OptionField) -> str:
         return phrase("1 deal") if is_one else phrase("{number} deals", number=field.text)
     if field.name == "target":
         return phrase("1 point") if is_one else phrase("{number} points", number=field.text)
+    # Of the game's own options, there may be many.
     return ""

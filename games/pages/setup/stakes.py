@@ -61,30 +61,22 @@ CURRENCY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class StakesView:
-    """The stakes.
+    """The stakes."""
 
-    `summary` is a sentence or two, with its amounts in bold; `terms` adds details.
-
-    `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these,
-    each with a label and a line on it. `own_pot`: the game has antes and prizes of its own.
-    `amount`, `ante` and `prizes` (by place) are as typed; `cents` is the amount, None if it is
-    invalid, `units` are usual ones. `errors` are by the name of a field.
-    """
-
-    kind: str
-    own_pot: bool
-    choices: tuple[tuple[str, str, str], ...]
-    summary: str
-    terms: str
-    amount: str
-    cents: int | None
-    units: tuple[tuple[int, str], ...]
-    ante: str
-    prizes: tuple[tuple[str, str], ...]
+    kind: str  # one of `chosen_stakes.KINDS`, "" while nobody has answered
+    own_pot: bool  # the game has antes and prizes of its own
+    choices: tuple[tuple[str, str, str], ...]  # the kinds, each with a label and a line on it
+    summary: str  # a sentence or two, with amounts in bold
+    terms: str  # details
+    amount: str  # as typed
+    cents: int | None  # the amount, None if it is invalid
+    units: tuple[tuple[int, str], ...]  # usual ones
+    ante: str  # as typed
+    prizes: tuple[tuple[str, str], ...]  # as typed, by place
     more_places: bool
     fewer_places: bool
     currency: str
-    errors: Mapping[str, str]
+    errors: Mapping[str, str]  # by the name of a field
 
     @property
     def ante_sentence(self) -> list[dict[str, Any]]:
@@ -94,9 +86,7 @@ class StakesView:
 
     @property
     def prizes_sentence(self) -> list[dict[str, Any]]:
-        """“A deal pays 5 and 2.”, divided at the fields of the prizes, which have their labels and
-        texts.
-        """
+        """“A deal pays 5 and 2.”, divided at the fields of the prizes, with labels and texts."""
         fields = tuple(f"#{rank}" for rank in range(1, len(self.prizes) + 1))
         parts = _divide_at_fields(phrase("A deal pays {prizes}.", prizes=fields))
         for part in parts:
@@ -116,14 +106,11 @@ class StakesView:
 
     @property
     def other_currencies(self) -> list[str]:
-        """The codes of all other currencies."""
         return sorted(DECIMALS.keys() - SYMBOLS.keys())
 
 
 def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
-    """Return the stakes of a set-up, in the currency chosen for them; None without a game.
-
-    At most five queries.
+    """Return the stakes of a set-up; None without a game. At most five queries.
 
     While nobody has chosen them, they are those proposed, without kind and summary.
     """
@@ -138,9 +125,9 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
 def load_stakes_view(
     club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
 ) -> StakesView:
-    """Return the stakes of so many players, as typed; `others` are the other options.
+    """Return the stakes of so many players, as typed; at most five queries.
 
-    At most five queries.
+    `others` are the other options.
     """
     own_pot = game.pot is not None
     kind = read_kind(typed)
@@ -189,21 +176,17 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
 
 
 def _divide_at_fields(sentence: str) -> list[dict[str, Any]]:
-    """Divide a sentence at its fields, “#1” and on: each with what is `before` it, and what `after`
-    up to a space.
-
-    The last part has no field (0).
-    """
+    """Divide a sentence at its fields, “#1” and on: each with what is `before` and `after` it."""
     *parts, end = FIELD_IN_SENTENCE.split(sentence)
     fields = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     divided = [
         {"before": before, "field": int(number), "after": after} for before, number, after in fields
     ]
+    # The end has no field.
     return [*divided, {"before": end, "field": 0, "after": ""}]
 
 
 def _name_prize(rank: int) -> str:
-    """Return the label of the field of a prize."""
     if rank <= len(PRIZE_LABELS):
         return translate(PRIZE_LABELS[rank - 1])
     return phrase("Units for place\u00a0{rank}", rank=rank)
@@ -212,7 +195,7 @@ def _name_prize(rank: int) -> str:
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[str, str]:
-    """Return what each pays in and a typical win, or that nobody pays, and details, or "".
+    """Describe what each pays in and a typical win, or that nobody pays; and details, or "".
 
     `given` are the options that differ from the defaults, `many` is the number of players so far.
     """
@@ -249,7 +232,7 @@ def _explain_stakes(
 
 
 def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
-    """Return what each pays into the game's own pot with the fewest, and with more."""
+    """Describe what each pays into the game's own pot with the fewest, and with more."""
     antes = []
     first = ""
     for many in game.players:
@@ -277,11 +260,7 @@ def _explain_first_ante(ante: str, players: int) -> str:
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
-    """Return sentences on the amounts that a deal pays and, if the number of players is `known`,
-    what is in the pot.
-
-    Then also for how many deals it lasts, if not for all.
-    """
+    """Describe what a deal pays and, if the players are `known`, the pot and how long it lasts."""
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     sentences = []

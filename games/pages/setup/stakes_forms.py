@@ -1,5 +1,3 @@
-"""The form of a match's stakes."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

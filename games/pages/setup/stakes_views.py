@@ -30,9 +30,7 @@ from .stakes_forms import read_stakes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct the stakes of a match; a POST asks before any change, then redirects to the match;
-    422 for wrong ones.
-    """
+    """Correct the stakes of a match; a POST asks before any change; 422 for wrong ones."""
     replayed = load_replayed_match(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
@@ -58,7 +56,6 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
 def _build_preview(
     request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    """Build the page that asks before the stakes are corrected."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
     changed = (FactChange(phrase("Stakes"), was, now),)

@@ -23,9 +23,7 @@ from games.rules.scoring import score_hand
 
 ENOUGH_MATCHES = 3
 MOST_LOOKED_AT = 5
-"""The club's own matches are taken once there are `ENOUGH_MATCHES`, at most `MOST_LOOKED_AT` of
-them.
-"""
+"""The club's own matches are taken from `ENOUGH_MATCHES` on, at most `MOST_LOOKED_AT`."""
 PLAYED_MATCHES = 5
 MOST_DEALS = 15
 """Otherwise `PLAYED_MATCHES` matches of at most `MOST_DEALS` deals are simulated."""
@@ -35,11 +33,9 @@ BAD_HAND = 30
 
 
 def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """Return the median of a winner's cents, net, at these stakes: in the club's last matches, or
-    simulated ones.
+    """Return the median of a winner's cents, net, in the club's last matches or simulated ones.
 
-    The club's own are taken from `ENOUGH_MATCHES` on. None if the game is not for so many players,
-    or no match of these had money and a winner.
+    Return None if the game is not for so many players, or no match had money and a winner.
     """
     if players not in game.players:
         return None
@@ -62,9 +58,7 @@ def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any
 
 
 def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord]:
-    """Load the records of the club's last finished matches of the game with as many players; three
-    to five queries.
-    """
+    """Load the club's last such matches with as many players; three to five queries."""
     over = club.matches.filter(game=game.key, deals_counted__gt=0).exclude(finished_at=None)
     same = (
         over.annotate(many=Count("seats", filter=SEATED))
@@ -78,15 +72,13 @@ def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord
 
 
 def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
-    """Return the median of the (first) winner's net cents, None if no record is left.
-
-    Records without money or without a winner are left out, and those that break the rules.
-    """
+    """Return the median of the (first) winner's net cents, None if no record is left."""
     wins = []
     for record in records:
         try:
             result = replay(record)
         except RuleError:
+            # It breaks the rules.
             continue
         if result.money and result.winners:
             wins.append(result.money.net[result.winners[0]])
@@ -99,8 +91,7 @@ def _simulate_median_win(
 ) -> float | None:
     """Return the median of a winner's net cents in simulated matches, always the same.
 
-    None if none of them has money and a winner. `limit` is when the game ends: deals, or points;
-    `stakes` are the options of the stakes as (name, value).
+    Return None if none has money and a winner. `limit` is when the game ends: deals, or points.
     """
     random = Random(1)  # noqa: S311 - the same answer each time
     given = {
@@ -125,12 +116,7 @@ def _simulate_median_win(
 
 
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
-    """Return a deal of random hands, with a random player as the answer if the game asks for one
-    who must be somebody.
-
-    Else the answer is None. In a game in which exactly one has no cards left, that player has the
-    typed score 0.
-    """
+    """Return a deal of random hands, with a random player as the answer if it must be somebody."""
     out = random.randrange(players)
     hands = tuple(
         HandRecord(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random)
@@ -140,9 +126,7 @@ def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
 
 
 def _make_hand(game: Game, random: Random) -> HandRecord:
-    """Return the better of two random hands, as people play better than chance; without a grid, a
-    random score.
-    """
+    """Return the better of two random hands, as people play better than chance."""
     if game.grid is None or not game.has_cards:
         return HandRecord(typed=random.randint(max(1, game.least_typed), BAD_HAND))
     cards = list(game.values)

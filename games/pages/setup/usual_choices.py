@@ -44,7 +44,6 @@ class ClubHabits:
 
     @property
     def has_played(self) -> bool:
-        """Whether the club has played before."""
         return self._last is not None
 
     @property
@@ -54,9 +53,7 @@ class ClubHabits:
 
     @cached_property
     def _last(self) -> Match | None:
-        """The club's match that was started last, with only its options loaded; None if there is
-        none.
-        """
+        """The club's match that was started last, with only its options loaded."""
         return self.club.matches.only("options").order_by("-started_at", "-pk").first()
 
 
@@ -66,9 +63,7 @@ def _is_for_nothing(match: Match) -> bool:
 
 
 def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of a game's declared options in `options`, as typed, if it still allows
-    them.
-    """
+    """Return a game's declared options, as typed, if the game still allows their values."""
     kept = game.filter_options(options)
     return {
         each.name: format_typed(kept[each.name])
@@ -78,21 +73,13 @@ def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
 
 
 def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
-    """Return for a rematch a match's options, with defaults for so many seats if missing, that the
-    game now allows.
-
-    Two queries at most.
-    """
+    """Return a match's options that the game now allows, for a rematch; two queries at most."""
     game = load_games(match.club, [match.game])[match.game]
     return game.filter_options(complete_match_options(match, seats))
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the newest later open match of the game with the players `seats` (ids, in order) and
-    no deal counted yet.
-
-    None if there is none.
-    """
+    """Return the newest later open match of the game and players (ids, in order), without a deal."""
     fresh = match.club.matches.filter(
         game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk
     )

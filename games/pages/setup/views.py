@@ -1,5 +1,3 @@
-"""Playing a match again."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -24,8 +22,7 @@ from .usual_choices import find_rematch, load_rematch_options
 
 @for_match(keeper=True)
 def rematch(request: VisitRequest, match: Match) -> HttpResponse:
-    """Start a rematch, with the deal passed on, and redirect to it; if the table plays something
-    already, to that.
+    """Start a rematch, with the deal passed on; if the table plays something already, show that.
 
     Without a POST, before the match is over, or if the rematch is refused, redirect to the match.
     """
@@ -49,11 +46,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
-    """Start the rematch; without a table, return the one that another phone has just started, if
-    any.
-
-    The first dealer is who was drawn or chosen at the table, else the next one after this match.
-    """
+    """Start the rematch; without a table, return the one that another phone has just started."""
     stored = load_match(match.pk)
     seats = [seat.player_id for seat in stored.seats]
     chosen = table.first_id if table else None
@@ -63,6 +56,7 @@ def _start_rematch(request: VisitRequest, match: Match, table: Table | None = No
         match.club,
         match.game,
         seats,
+        # Who was drawn or chosen at the table deals first.
         seats.index(chosen) if chosen in seats else get_next_dealer(match, len(seats)),
         load_rematch_options(match, len(seats)),
         uid=read_uid(request.POST.get("token", "")),
