@@ -20,24 +20,18 @@ LARGEST_LINK_NUMBER = 2**31 - 2
 
 
 def read_secret(data: Mapping[str, str]) -> str:
-    """Return the secret of a link in the field `secret`; "", which no link has, if it cannot be
-    one.
-    """
+    """Return the secret of a link; "", which no link has, if it cannot be one."""
     secret = data.get("secret", "")
     return secret if SECRET_PATTERN.fullmatch(secret) else ""
 
 
 def read_link_number(data: Mapping[str, str]) -> int:
-    """Return the number of the link that a form was filled in from (`seen`); 0, which no link has,
-    without one.
-    """
+    """Return the number of the link that filled in a form; 0, which no link has, without one."""
     return parse_whole_number(data.get("seen", ""), LARGEST_LINK_NUMBER) or 0
 
 
 def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
-    """Return the chosen player, None for a shared phone; raise `PlayersError` for any other
-    choice.
-    """
+    """Return the chosen player, None for a shared phone; raise `PlayersError` for anything else."""
     chosen = data.get("player")
     if chosen == "":
         return None
@@ -50,9 +44,7 @@ def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | N
 
 
 def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
-    """Return the face whose button was tapped (field `player`, an id); raise `PlayersError` if it
-    is none of these.
-    """
+    """Return the face that was tapped; raise `PlayersError` if it is none of these."""
     player = parse_whole_number(data.get("player", ""))
     for face in faces:
         if face.player == player:
@@ -61,8 +53,9 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """Return the address in the field `next` if it is a page of `place` or, for a club, of a match
-    of it; else "".
+    """Return the address in the field `next` if it is a page of `place`; else "".
+
+    For a club also a page of one of its matches.
     """
     address = data.get("next", "")
     if is_too_long(address):

@@ -1,6 +1,4 @@
-"""Addresses that earlier versions had: recovery sheets, moves to a new phone, taking back what was
-changed.
-"""
+"""Addresses of earlier versions: recovery sheets, moves to a new phone, taking changes back."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from games.web.answers import hide_address, render_page
 
 
 def sheet(request: HttpRequest, **_address: str) -> HttpResponse:
-    """Say what stands in place of a recovery sheet (410); its words may be in the address."""
+    """Say what stands instead of a recovery sheet (410); its words may be in the address."""
     return _render_gone(request, "sheet")
 
 
@@ -25,7 +23,6 @@ def give_back(request: HttpRequest, uid: str, **_address: int) -> HttpResponse:
 
 
 def _render_gone(request: HttpRequest, what: str, match: str = "") -> HttpResponse:
-    """Render the page on what is gone; `match` is the uid of the match that it was about."""
     return hide_address(
         render_page(request, "phones/gone", {"what": what, "match": match}, status=410)
     )

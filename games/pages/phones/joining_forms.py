@@ -1,5 +1,3 @@
-"""The form by which a phone joins a table: whose it is."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -11,10 +9,9 @@ from games.rules.say import say
 
 
 def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
-    """Return the club's player whose button was tapped (field `player`, an id), or whom they were
-    merged into.
+    """Return the club's player who was tapped, or whom they were merged into.
 
-    Raise `PlayersError` for somebody of another club, or whose name was erased.
+    Raise `PlayersError` for somebody of another club, or with an erased name.
     """
     tapped = parse_player_id(data.get("player", ""))
     player = club.players.select_related("merged_into").filter(pk=tapped).first()

@@ -1,6 +1,4 @@
-"""Joining a table by its code: on the start page, by the code that a camera reads, and for a
-television.
-"""
+"""Joining a table by its code: typed on the start page, read by a camera, or for a television."""
 
 from __future__ import annotations
 
@@ -47,11 +45,7 @@ OTHER_SITES = ("cross-site", "same-site")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of the table whose code was typed; render the start page with 422 or 429
-    for a wrong one.
-
-    Without a code, redirect to the start page.
-    """
+    """Redirect to the page of the table whose code was typed; 422 or 429 for a wrong one."""
     if request.method != "POST" and "code" not in request.GET:
         return redirect("landing")
     typed = (request.POST if request.method == "POST" else request.GET).get("code", "")
@@ -67,11 +61,9 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """Welcome a phone whose owner is known, or ask who joins by a table's code, or (`new`) for a
-    name.
+    """Welcome a phone whose owner is known, or ask who joins by a table's code (`new`: a name).
 
-    A POST lets the phone in as chosen, and redirects. 404 for a code that is wrong or over, 429 for
-    too many guesses.
+    A POST lets the phone in. Answer 404 for a code that is wrong or over, 429 for too many guesses.
     """
     try:
         at, role = _find_table(request, code)
@@ -93,8 +85,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.load_table_by_code` does; raise `PermissionDenied` if another site's page
-    asks unseen.
+    """Return what `play.load_table_by_code` does; raise `PermissionDenied` for other sites' pages.
 
     Such a page could use up the guesses by GET requests. Over https the browser says so; at home,
     over http, it does not, and a wrong code counts for its sender only in a POST.
@@ -107,8 +98,7 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
 
 
 def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
-    """Admit the phone as the tapped player or the typed name, or to watch, and redirect; 422 or 429
-    if refused.
+    """Admit the phone as the tapped player or typed name, or to watch; 422 or 429 if refused.
 
     `role` is that of the code: by one for watching, every phone only watches.
     """
@@ -129,12 +119,11 @@ def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
 
 
 def _watch(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
-    """Let the phone watch, as nobody's if its owner said that it is not theirs, and redirect to
-    what goes on.
-    """
+    """Let the phone watch, and redirect to what goes on."""
     club = table.table.club
     phone = find_phone(request, club)
     row = let_phone_in(request, club, "watcher", role, sender=get_sender(request) or "")
+    # Its owner said that it is not theirs.
     if phone and phone.is_refused:
         remember_owner(request, club, None)
     play.note_phone_at_table(table.table, row.pk)
@@ -142,12 +131,7 @@ def _watch(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
 
 
 def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> HttpResponse:
-    """Add a new player to club and table, whose phone watches until they have a seat in a match,
-    and redirect.
-
-    If the club has that name, ask whether it is theirs, unless this phone has said so: a form may
-    be sent twice.
-    """
+    """Add a new player to club and table; their phone watches until they have a seat in a match."""
     club = table.table.club
     try:
         with transaction.atomic():  # a phone that is refused leaves no name
@@ -159,6 +143,7 @@ def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> Http
             )
             play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=False)
     except play.NameTakenError as taken:
+        # A form may be sent twice.
         if _is_phone_of(request, taken.other):
             return _sit_down(request, table, taken.other)
         if taken.other.forgotten_at:
@@ -170,13 +155,10 @@ def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> Http
 
 
 def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
-    """Seat the player, make this phone theirs, and redirect to their hand, to joining the match, or
-    to the table.
-
-    If another phone of theirs is at the table, first ask whether they are `sure`.
-    """
+    """Seat the player, make this phone theirs, and redirect to what they do next."""
     club = table.table.club
     is_own = _is_phone_of(request, player)
+    # Another phone of theirs is at the table already.
     if _has_phone_at(table, player) and not is_own and "sure" not in request.POST:
         person = build_people([player])[0]
         return render_page(
@@ -204,9 +186,7 @@ def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResp
 
 
 def _is_phone_of(request: HttpRequest, player: Player) -> bool:
-    """Return whether the phone is the player's already, be it by a first tap whose answer it has
-    not got yet.
-    """
+    """Return whether the phone is the player's, even if its first tap got no answer yet."""
     phone = find_phone(request, player.club)
     if phone and phone.player == player.pk:
         return True
@@ -215,14 +195,11 @@ def _is_phone_of(request: HttpRequest, player: Player) -> bool:
 
 
 def _has_phone_at(table: TableNow, player: Player) -> bool:
-    """Return whether a phone of the player is at the table."""
     return player.club.phones.filter(player=player, table=table.table).exists()
 
 
 def _redirect_seated(table: TableNow) -> HttpResponse:
-    """Redirect to the page for those who wait for a match, or to the board of the match that goes
-    on without them.
-    """
+    """Redirect to the page for those who wait, or to the board of the match that goes on."""
     if table.going_on:
         return redirect(_build_watch_address(table))
     return redirect("seated", table.table.uid)
@@ -236,10 +213,7 @@ def _build_watch_address(table: TableNow) -> str:
 
 
 def _welcome_or_ask(request: HttpRequest, table: TableNow) -> HttpResponse:
-    """Welcome a phone whose owner is known: a script sends its form at once.
-
-    Ask any other one who it is.
-    """
+    """Welcome a phone whose owner is known: a script sends its form at once; ask any other."""
     club = table.table.club
     phone = find_phone(request, club)
     owner = load_owner(phone, club) if phone else None
@@ -252,9 +226,7 @@ def _welcome_or_ask(request: HttpRequest, table: TableNow) -> HttpResponse:
 
 
 def _find_refusing_name(request: HttpRequest, club: Club) -> str:
-    """Return the name of the player whom the phone remembers as its owner, and who said that it is
-    not; else "".
-    """
+    """Return the remembered owner who said that the phone is not theirs; else ""."""
     remembered = club.players.filter(
         pk=get_remembered_player(request, club) or 0, forgotten_at=None
     ).first()
@@ -268,8 +240,9 @@ def _ask_who(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the names of the table and of the club's others; `further`: a refusal, and what was
-    typed.
+    """Render the names of the table and of the club's others.
+
+    `further`: a refusal, and what was typed.
     """
     others = load_others(table)
     context = {
@@ -289,10 +262,9 @@ def _ask_name(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page that asks for a new name; one that differs from the player's of the id `new`,
-    if it is given.
-    """
+    """Render the page that asks for a new name."""
     club = table.table.club
+    # The new name has to differ from this player's.
     namesake = club.players.filter(
         pk=parse_player_id(request.GET.get("new", "")), forgotten_at=None
     ).first()
@@ -301,9 +273,7 @@ def _ask_name(
 
 
 def _ask_if_same(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
-    """Ask whether the person is the club's player whose name was typed, and say when that one
-    played.
-    """
+    """Ask whether the person is the club's player of that name, and say when that one played."""
     played = player.seats(manager="objects").aggregate(
         matches=Count("pk"), last=Max("match__started_at")
     )

@@ -43,8 +43,7 @@ REPLACED_MESSAGES = {
 
 @require_safe
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show the page of a link to a club (404: none): its button joins; a script presses it, so that
-    no tap is needed.
+    """Show the page of a link to a club (404: none); a script presses its button at once.
 
     Not a redirect: that would leave the link in the tab's history. The script takes it out.
     """
@@ -63,10 +62,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Join a club by a link and redirect to it or its match `next`; 404: no valid link, 422: the
-    club has no room.
+    """Join a club by a link and redirect to it or its match `next`.
 
-    429: too many new phones from this sender. A GET redirects to the start page.
+    Answer 404 without a valid link, 422 if the club has no room, 429 for too many new phones from
+    this sender.
     """
     if request.method != "POST":
         return redirect("landing")
@@ -93,8 +92,8 @@ def come_in(request: HttpRequest) -> HttpResponse:
 def share(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the codes of the table, the club's phones, and the lasting links.
 
-    With `next`, the page of a match, it is the table of that match, and the links lead to it; with
-    `table`, that one. If that is not open, it is the newest table.
+    It is the table of the match whose page is `next`, or that of `table`; if that is not open, the
+    newest one.
     """
     page = read_match_address(request.GET.get("next", ""))
     base = find_base_url(request)
@@ -122,9 +121,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def print_code(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the link for keeping score as a code to be printed; a POST notes that it is on paper, or
-    `later`.
-    """
+    """Show the link for keeping score as a printable code; a POST notes that it is on paper."""
     if request.method == "POST":
         number = None if "later" in request.POST else read_link_number(request.POST)
         play.note_printed_link(club, number)
@@ -138,27 +135,21 @@ def print_code(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
-    """Return the id of the open table of the match whose page has that path or, without a path, the
-    one with that uid.
-
-    None for this evening's newest table, if there is none.
-    """
+    """Return the id of the open table of the match with that page, or the one with that uid."""
     if match_page:
         table = Table.objects.filter(
             club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]
         ).first()
     else:
         table = next((table for table in play.load_current_tables(club) if table.uid == uid), None)
+    # None stands for this evening's newest table.
     return table.pk if table else None
 
 
 @require_POST
 @for_club(keeper=True)
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
-    """Give a club new codes if guesses closed the old ones, and redirect to them.
-
-    Its phones stay.
-    """
+    """Give a club new codes if guesses closed the old ones; its phones stay."""
     play.reopen_codes(club)
     messages.success(
         request, phrase("These codes are new. Phones that have joined stay in the club.")
@@ -168,31 +159,23 @@ def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
-    """Show which phones a club's new link of that role shuts out; a POST replaces the old one.
-
-    As `_replace`.
-
-    A phone that sends the form twice, and so comes by the link that the first one replaced, is let
-    in before.
-    """
+    """Show which phones a club's new link of that role shuts out; a POST replaces the old one."""
     if request.method == "POST":
+        # Sent twice, the form comes by the link that the first one replaced.
         _readmit_keeper(request, uid, role)
     return _replace(request, uid, role)
 
 
 def _render_no_link(request: HttpRequest) -> HttpResponse:
-    """Render the page for a link that is not valid any more (404)."""
     response = render_page(request, "phones/link_replaced", {}, status=404)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
 
 def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
-    """Admit the phone once more if a form is sent twice: it remembers the link that the first one
-    replaced.
+    """Admit the phone once more if a form is sent twice: it remembers the replaced link.
 
-    Only a phone that the club still has as a keeper's is admitted: the form by itself admits
-    nobody.
+    Only a phone that the club still has as a keeper's: the form by itself admits nobody.
     """
     link = _parse_role(role)
     club = Club.objects.filter(uid=uid).first()
@@ -210,16 +193,15 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
 
 
 def _parse_role(role: str) -> Role | None:
-    """Return the role of a link, "keeper" or "watcher", by its name in the address; None for any
-    other text.
-    """
+    """Return the role of a link by its name in the address; None for any other text."""
     return next((each for each in get_args(Role) if each == role), None)
 
 
 @for_club(keeper=True)
 def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
-    """Show which phones a new link shuts out; a POST makes it. 404: no such link, 409: another did,
-    422: old page.
+    """Show which phones a new link shuts out; a POST makes it.
+
+    Answer 404 without such a link, 409 if another phone replaced it, 422 for an old page.
     """
     link = _parse_role(role)
     if link is None:

@@ -1,6 +1,4 @@
-"""Whose phone it is, at a table: the page of who has come by a code, “I’m not Cat”, and a second
-phone's question.
-"""
+"""Whose phone it is, at a table: who came by a code, “I’m not Cat”, a second phone's question."""
 
 from __future__ import annotations
 
@@ -35,11 +33,10 @@ NOT_OWN_MESSAGE = say("The other phone is no longer yours. It asks again who use
 @poll_endpoint(table=True)
 @for_table()
 def seated(request: VisitRequest, table: Table) -> HttpResponse:
-    """Welcome the phone's owner at the table, and show who is there; an open page moves on once a
-    match begins.
+    """Welcome the phone's owner at the table, and show who is there.
 
-    Redirect to a match that goes on, and to the table if the owner has no place there; an open page
-    also once the first dealer is drawn.
+    Redirect to a match that goes on, and to the table if the owner has no place there. An open page
+    moves on once a match begins, or the first dealer is drawn.
     """
     if table.ended_at:
         return redirect_open_page(
@@ -72,9 +69,7 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_club()
 def not_me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Make the phone nobody's, free the seat that it took, and redirect to where its person says
-    who they are.
-    """
+    """Make the phone nobody's, free the seat that it took, and ask who its person is."""
     leave_owner(request, club)
     return redirect(_find_names_address(request, club))
 
@@ -82,11 +77,10 @@ def not_me(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def asked(request: VisitRequest, club: Club) -> HttpResponse:
-    """Ask the phone's owner whether another phone at the table is theirs, too; a POST answers that
-    (409: too late).
+    """Ask the phone's owner whether another phone at the table is theirs, too.
 
     A phone whose owner said on another one that it is not theirs is redirected to where its person
-    says who they are. Without a question, redirect to `next` or to the club.
+    says who they are. A POST answers; it says so if it is too late.
     """
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     phone = request.phone
@@ -106,9 +100,7 @@ def asked(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
-    """Answer whether the phone `rival` is the owner's, too, and redirect; say so if that is
-    answered already.
-    """
+    """Answer whether the phone `rival` is the owner's, too; say so if it is answered already."""
     is_own = "own" in request.POST
     number = request.phone.number or 0
     rival = parse_whole_number(request.POST.get("rival", "")) or 0
@@ -122,9 +114,7 @@ def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
 
 
 def _find_names_address(request: VisitRequest, club: Club) -> str:
-    """Return the address of the names at the phone's table; where that has no code, of those of the
-    club.
-    """
+    """Return the address of the names at the phone's table; without a code, of the club's."""
     phone = request.phone
     if phone.is_player and (code := play.find_code(club, "keeper", phone.table)):
         return reverse("who", args=[code])
@@ -132,9 +122,7 @@ def _find_names_address(request: VisitRequest, club: Club) -> str:
 
 
 def _find_table_address(request: VisitRequest, club: Club) -> str:
-    """Return the address of what goes on at the table where the phone is; the club's, without a
-    table.
-    """
+    """Return the address of what goes on at the phone's table; the club's, without a table."""
     table = club.tables.filter(pk=request.phone.table or 0, ended_at=None).first()
     if table is None:
         return reverse("club", args=[club.uid])

@@ -47,9 +47,7 @@ class PhoneLine:
 
 
 def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
-    """Load a club's phones, the one that asks (id `own`) first, then in the order in which they
-    came; one query.
-    """
+    """Load a club's phones, the one that asks (id `own`) first, then as they came; one query."""
     rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
     return tuple(
         PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own)
@@ -58,9 +56,7 @@ def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
 
 
 def get_phones_lively_until(phones: tuple[PhoneLine, ...]) -> int:
-    """Return until when something goes on among a club's phones, as a Unix time: the newest one has
-    just joined.
-    """
+    """Return until when a club's phones are lively (Unix time): the newest one has just joined."""
     ends = (get_lively_until(line.phone.joined_at, LIVELY_AFTER_CHANGE) for line in phones)
     return max(ends, default=0)
 

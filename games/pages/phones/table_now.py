@@ -1,6 +1,4 @@
-"""The players at a table now, and the club's others, for phones that join it or choose their
-owner.
-"""
+"""The players at a table now, and the club's others, for phones that join or choose their owner."""
 
 from __future__ import annotations
 
@@ -37,20 +35,16 @@ class TableFace:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """The last match of a table, if any; whether it goes on, how far it is, and who is there.
-
-    While it goes on, `playing` are the ids of the players in it, `left` of those who have left it;
-    `takes_in`: one more player can join it.
-    """
+    """The last match of a table, if any, and who is there."""
 
     table: Table
     match: Match | None
     going_on: bool
-    where: str
+    where: str  # how far the match is
     faces: tuple[TableFace, ...]
-    playing: frozenset[int] = frozenset()
-    left: frozenset[int] = frozenset()
-    takes_in: bool = False
+    playing: frozenset[int] = frozenset()  # ids of the players in a match that goes on
+    left: frozenset[int] = frozenset()  # ids of those who have left it
+    takes_in: bool = False  # one more player can join it
 
 
 def load_table_now(table: Table) -> TableNow:
@@ -85,11 +79,7 @@ def load_table_now(table: Table) -> TableNow:
 
 
 def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
-    """Load the players of the club who played within a year and are not at the table, the latest
-    first; two queries.
-
-    Former players are not among them, nor are those whose names were erased.
-    """
+    """Load who played in the last year and is not at the table, latest first; two queries."""
     there = [face.player for face in table_now.faces]
     players = table_now.table.club.players.filter(
         retired_at=None, merged_into=None, forgotten_at=None
@@ -101,9 +91,7 @@ def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
 
 
 def is_first_evening(table_now: TableNow) -> bool:
-    """Return whether nobody has played in the club yet, so that most who come are new; one query at
-    most.
-    """
+    """Return whether nobody has played in the club yet, so that most are new; one query at most."""
     return table_now.match is None and not table_now.table.club.matches.exists()
 
 
@@ -121,18 +109,13 @@ def load_player_faces_at(table: Table, players: Sequence[Player]) -> tuple[Table
 
 
 def load_match_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
-    """Return the faces of all with a seat in a match, by seat, also if they left it, without
-    substitutes; one query.
-    """
+    """Return the faces of all with a seat in a match, by seat, also if they left; one query."""
     phones = filter_by_table(replayed.stored.match.table_id)
     return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 
 
 def load_player_faces(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
-    """Return faces of players in order, with whether each has a phone (one of `phones`, if given).
-
-    One query.
-    """
+    """Return faces of players in order, with whether each has a phone; one query."""
     with_phone = load_players_with_phone(players, phones or Q())
     shown = zip(players, build_people(players), strict=True)
     return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in shown)

@@ -41,9 +41,7 @@ CHANGED_MESSAGES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the phone's owner: a player, nobody, or a keeper's new player (422: refused); go to
-    `next` or the club.
-    """
+    """Choose the phone's owner: a player, nobody, or a keeper's new player (422: refused)."""
     players = list(club.players.filter(retired_at=None, merged_into=None))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = load_owner(request.phone, club)
@@ -71,9 +69,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
-    """Choose the phone's owner, or nobody, among a match's players (422: another); redirect to the
-    page before.
-    """
+    """Choose the phone's owner, or nobody, among a match's players (422: another)."""
     faces = load_match_faces(load_replayed_match(match))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
@@ -94,8 +90,7 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     """Render a club's phones for its open page; 204 if it has `seen` them so (a hash).
 
-    Redirect to the page if its `codes`, a checksum of the club's codes and links, are old, or if no
-    script asks.
+    Redirect to the page if its `codes`, a checksum of the club's codes and links, are old.
     """
     if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
@@ -120,12 +115,7 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Make the phone with the id `pk` a keeper or a looker-on, or remove it; redirect to the
-    phones, with any error.
-
-    The field `may` says which: "keeper", "watcher" or "out". A role for a phone that was removed is
-    an error.
-    """
+    """Make a phone a keeper or a looker-on, or remove it (`may`: "keeper", "watcher" or "out")."""
     may = request.POST.get("may", "")
     try:
         if may == "out":
