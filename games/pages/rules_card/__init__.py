@@ -1,5 +1,3 @@
-"""The rules card of a game."""
-
 from .rules_cards import build_card
 
 __all__ = ["build_card"]

@@ -1,6 +1,4 @@
-"""Numbers that make a line hold, or a count give something: plain ones, found by trying, worked out
-by the rules.
-"""
+"""Numbers that make a line hold, or a count give something: plain ones, found by trying."""
 
 from __future__ import annotations
 
@@ -46,19 +44,15 @@ FEWEST_IN_TEAMS = 4
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example: what each of a side has noted, if it has several; how that is worked out, and
-    what it gives.
-    """
+    """An example."""
 
-    members: tuple[tuple[str, str], ...]
-    reckoning: str
+    members: tuple[tuple[str, str], ...]  # what each of a side has noted, if it has several
+    reckoning: str  # how that is worked out
     points: int
 
 
 def work_out_line(game: Game, line: LineRule) -> Worked | None:
-    """Return an example of a line that gives something; None if it has no numbers, or none was
-    found.
-    """
+    """Return an example of a line that gives something; None without numbers, or if not found."""
     tries = _Tries(game, line)
     noted = tries.find_first(lambda tried: tried.get_points(line)) if list_terms(line) else None
     if noted is None:
@@ -68,9 +62,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
-    """Return an example in which a count reaches or passes its `every` and gives points; None if
-    none is found.
-    """
+    """Return an example in which a count reaches or passes its `every` and gives points."""
     if not count.every or not count.points:
         return None
     noted = _Tries(game, LineRule(conditions=count.conditions, of=count.of)).find_first(
@@ -85,14 +77,9 @@ def work_out_count(game: Game, count: CountRule) -> Worked | None:
 
 
 class _Tries:
-    """Numbers to try for a line, in a game with its fewest players; if sides play it, those of a
-    side of two.
-    """
+    """Numbers to try for a line, in a game with its fewest players; for sides, of a side of two."""
 
     def __init__(self, game: Game, line: LineRule) -> None:
-        """Set the rules of the game's numbers by name, and of the line its terms and what they are
-        compared with.
-        """
         self._together = line.side and game.players[-1] >= FEWEST_IN_TEAMS
         lists = [len(cards) for _, cards in game.declaration.dealt if isinstance(cards, tuple)]
         self._dealt = max(
@@ -106,9 +93,7 @@ class _Tries:
         self._compared = list(_list_compared_terms(line.conditions))
 
     def find_first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """Return the first numbers, the likeliest first, for which `gives` is not 0; None if none
-        of `MOST_TRIES`.
-        """
+        """Return the likeliest numbers for which `gives` is not 0; None if none of `MOST_TRIES`."""
         free = [
             term
             for term in self._terms
@@ -123,9 +108,7 @@ class _Tries:
         return next((noted for noted in tried if gives(noted)), None)
 
     def name_members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Return two players' names with what each has noted, as text, `noted` together; () if it
-        is one player's.
-        """
+        """Return two players' names with what each has of `noted`; () for one player."""
         if not self._together:
             return ()
         texts: tuple[list[str], list[str]] = ([], [])
@@ -140,11 +123,9 @@ class _Tries:
         return tuple([(who, ", ".join(parts)) for who, parts in zip(NAMES, texts, strict=True)])
 
     def _note_numbers(self, values: dict[Term, int]) -> NotedNumbers:
-        """Return the numbers of a player, who has these `values` by term (else the default or
-        least), and of all.
+        """Return the numbers of a player, who has these `values` by term, and of all.
 
-        The others have the values of terms about others, else 0; or what a rule's sum for all
-        leaves them.
+        The others have the values of terms about others, else 0; or what a rule's sum leaves them.
         """
         own = {
             name: values.get(Term(name), rule.default or rule.least)
@@ -178,9 +159,7 @@ class _Tries:
 
 
 def _list_compared_terms(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
-    """Yield each term of the left sides of conditions, with each plain number that it is compared
-    with.
-    """
+    """Yield each term of conditions' left sides, with each plain number it is compared with."""
     for condition in conditions:
         value = condition.value
         numbers = (

@@ -96,9 +96,7 @@ DISCARDING = {
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
-    """Build the sections of a game's card, without empty ones; `options` are those of a match,
-    None: of none.
-    """
+    """Build the sections of a game's card, without empty ones; `options` None: of no match."""
     sections = (
         build_noted_section(game),
         build_scoring_section(game),
@@ -161,19 +159,15 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
 
 
 def _format_copies(copies: int, cards: Sequence[Card]) -> str:
-    """Return how many of some cards a deck has."""
     return phrase("{copies} of {cards}", copies=copies, cards=_name_cards(cards))
 
 
 def _name_cards(cards: Sequence[Card]) -> list[str]:
-    """Return the names of cards."""
     return [format_card(card.card) for card in cards]
 
 
 def build_scoring_section(game: Game) -> Section:
-    """Build the section on what equal cards give, that cards count alone, or that scores are
-    typed.
-    """
+    """Build the section on equal cards, or that cards count alone, or that scores are typed."""
     declared = game.settled
     if declared.layout == "typed":
         typed = Statement(phrase("You do not enter cards. You type each player’s score of a deal."))
@@ -198,9 +192,7 @@ def build_scoring_section(game: Game) -> Section:
 
 
 def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
-    """Return a statement with a hand that shows it, and what to see in it: “Column of 5: 0”;
-    without one for None.
-    """
+    """Return a statement with a hand that shows it, and what to see in it: “Column of 5: 0”."""
     if cards is None:
         return Statement(text)
     [group, *_] = list_groups(game, cards)
@@ -213,9 +205,7 @@ def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
 
 
 def _note_groups(declared: Declaration) -> Iterator[str]:
-    """Yield whether wild cards alone make a group, if there are any, and which groups count if a
-    hand has several.
-    """
+    """Yield whether wild cards alone make a group, and which groups count if a hand has several."""
     limited = [bool(rule.only) for rule in declared.groups]
     if any(card.wild for card in declared.cards):
         if all(limited):
@@ -254,7 +244,6 @@ def _note_groups(declared: Declaration) -> Iterator[str]:
 
 
 def build_discarded_section(game: Game) -> Section:
-    """Build the section on what can be discarded, if anything can."""
     declared = game.settled
     statements = []
     if declared.gone and game.grid:
@@ -275,9 +264,6 @@ def build_discarded_section(game: Game) -> Section:
 
 
 def build_mark_section(game: Game) -> Section:
-    """Build the section on the mark that a deal can give players, if the game has one, and what it
-    adds.
-    """
     mark = game.settled.mark
     if mark is None:
         return Section("mark", "", ())
@@ -289,9 +275,6 @@ def build_mark_section(game: Game) -> Section:
 
 
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
-    """Build the section on when a match ends and who wins; `options` are those of a match, None:
-    the defaults.
-    """
     end = game.end
     limit = find_limit(game, options)
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
@@ -308,7 +291,6 @@ def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
 
 
 def _explain_target(end: AtTotal, limit: int) -> str:
-    """Return the sentences on the total, or the number of what is counted, that ends a match."""
     if end.count and end.beyond:
         return phrase(
             "The match ends after a deal in which a player has more than {limit} {counted}.",
@@ -339,7 +321,6 @@ def _explain_target(end: AtTotal, limit: int) -> str:
 
 
 def _explain_win(game: Game) -> str:
-    """Return the sentences on who wins."""
     if not game.end.count and game.lowest_wins:
         return phrase("The lowest total wins. Players who tie share the win.")
     if not game.end.count:
@@ -356,7 +337,6 @@ def _explain_win(game: Game) -> str:
 
 
 def build_noted_section(game: Game) -> Section:
-    """Build the section on the numbers noted in a deal, and the cards dealt."""
     statements = (
         [Statement(format_phrase(build_dealt_phrase(game.settled)), name=phrase("Cards dealt"))]
         if game.settled.dealt
@@ -373,9 +353,7 @@ def build_noted_section(game: Game) -> Section:
 
 
 def build_lines_section(game: Game) -> Section:
-    """Build the section on what the numbers give, with what holds for all lines, and an example for
-    each.
-    """
+    """Build the section on what the numbers give, with an example for each line."""
     statements: list[Statement] = []
     if game.lines:
         statements.append(Statement(phrase("Every rule that applies gives its points.")))
@@ -401,7 +379,6 @@ def build_lines_section(game: Game) -> Section:
 
 
 def build_counts_section(game: Game) -> Section:
-    """Build the section on what is counted through the match."""
     statements = [
         Statement(
             format_phrase(count_phrase(game.settled, count)),
@@ -414,7 +391,6 @@ def build_counts_section(game: Game) -> Section:
 
 
 def build_landings_section(game: Game) -> Section:
-    """Build the section on totals that become others, if any does."""
     scores_none = phrase(
         "A player who scores 0 in a deal cannot land on a special total in that deal."
     )
@@ -427,9 +403,7 @@ def build_landings_section(game: Game) -> Section:
 
 
 def build_question_section(game: Game) -> Section:
-    """Build the section on who is asked for in a deal, or is out, and what follows, if anything is
-    asked.
-    """
+    """Build the section on who is asked for in a deal, or is out, and what follows."""
     declared = game.settled
     own = game.question
     question = declared.question
@@ -468,9 +442,7 @@ def build_question_section(game: Game) -> Section:
 
 
 def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield a deal of three for each way (at most two) in which the answer can compare and has an
-    effect, if any.
-    """
+    """Yield a deal of three for each way (at most two) in which the answer can have an effect."""
     if len(NAMES) not in game.players or game.is_counted:
         return
     shown = [compared for compared in COMPARED if question.find_action(compared)]
@@ -492,9 +464,7 @@ def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
 
 
 def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Return three hands; the first compares as `compared` says, if that can be, or is empty if
-    exactly one has to.
-    """
+    """Return three hands; the first compares as `compared` says, or is empty if one has to be."""
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:

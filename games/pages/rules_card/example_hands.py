@@ -1,6 +1,4 @@
-"""Hands that show what a declared game's facts do: as plain as the game's cards allow, counted by
-the game itself.
-"""
+"""Hands that show what a declared game's facts do: as plain as its cards allow."""
 
 from __future__ import annotations
 
@@ -36,9 +34,7 @@ def list_groups(game: Game, cards: Cards) -> list[Group]:
 
 
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
-    """Return a hand in which such a group counts, if possible alone, else None; `turn` moves on
-    through its cards.
-    """
+    """Return a hand in which such a group counts, if possible alone; `turn` gives other cards."""
     found: tuple[int, Cards] | None = None
     for cards, cells in islice(_make_tries(game, rule, turn), MOST_TRIES):
         groups = list_groups(game, cards)
@@ -52,9 +48,7 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 
 def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """Return `cards` with a wild card last in its first group; None without either, or if that
-    counts no more.
-    """
+    """Return `cards` with a wild card last in the first group; None if that counts no more."""
     wild = next((card.card for card in game.settled.cards if card.wild), None)
     group = next(iter(list_groups(game, cards)), None)
     if wild is None or group is None:
@@ -67,7 +61,6 @@ def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
 
 
 def make_discarded_hand(game: Game, grid: Grid) -> Cards:
-    """Return a plain hand whose last line that can be discarded is discarded."""
     cards = list(make_plain_hand(game))
     for cell in grid.lines[grid.discardable or "rows"][-1]:
         cards[cell] = DISCARDED
@@ -75,14 +68,11 @@ def make_discarded_hand(game: Game, grid: Grid) -> Cards:
 
 
 def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
-    """Return whether the group has the rule's points and just these cells."""
     return group.points == rule.points and set(group.cells) == set(cells)
 
 
 def _make_tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
-    """Yield hands to try, the most promising first, each with the cells of its group; `turn` shifts
-    the cards.
-    """
+    """Yield hands to try, each with the cells of its group; `turn` shifts the cards."""
     declared = game.settled
     if rule.form == "same":
         size = declared.rows * declared.columns or rule.same
@@ -117,9 +107,7 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
     )
 
     def rank_group(like: str) -> tuple[bool, bool]:
-        """Return whether a group of that key is no gain, and whether the most decks have too few of
-        its cards.
-        """
+        """Return whether a group of that key is no gain, and whether it has too few cards."""
         gain = side * (rule.points - worth[like][0].points * many)
         return gain <= 0, sum(card.copies for card in worth[like]) * decks < many
 
@@ -129,9 +117,7 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
 
 
 def _list_cards_without(declared: Declaration, like: str) -> tuple[Card, ...]:
-    """Return the first card of each kind of equal cards, except of the kind `like` and wild
-    ones.
-    """
+    """Return the first card of each kind of equal cards, except the kind `like` and wild ones."""
     others = {
         card.equal_key: card
         for card in reversed(declared.cards)
@@ -141,8 +127,6 @@ def _list_cards_without(declared: Declaration, like: str) -> tuple[Card, ...]:
 
 
 def _deal_hand(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
-    """Return a hand of `size` cards from index `start`, in steps that use all cards before one
-    comes again.
-    """
+    """Return a hand of `size` cards, in steps that use all cards before one comes again."""
     steps = stride if len(cards) % stride else 1
     return tuple([cards[(start + cell * steps) % len(cards)].card for cell in range(size)])

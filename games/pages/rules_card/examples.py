@@ -1,7 +1,4 @@
-"""Hands and deals that the rules cards point at, by game and name.
-
-What they score is for the rules to say.
-"""
+"""Hands and deals that the rules cards point at, by game and name; the rules score them."""
 
 from __future__ import annotations
 
@@ -44,9 +41,7 @@ DEALS = {
         "nineteen": ({"Ann": "", "Bob": "10 10 4", "Cy": "A 6 J"}, "Bob"),
     },
 }
-"""By game and name, the hands of a deal and the player whom the game's question or its mark is
-about.
-"""
+"""By game and name, the hands of a deal, and whom the game's question or mark is about."""
 
 COLUMNS = (
     (say("1 column"), "9 A 3 5 7 9 2 4 6 8", "9"),

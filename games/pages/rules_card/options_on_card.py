@@ -1,6 +1,4 @@
-"""The options of a match on a rules card: by default and what else can be chosen, or as a match has
-chosen them.
-"""
+"""The options of a match on a rules card: what can be chosen, or what a match has chosen."""
 
 from __future__ import annotations
 
@@ -40,22 +38,17 @@ class OptionToChoose:
 
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
-    """Return the options on a game's card: as a match with these `options` chose them; without,
-    what can be chosen.
-    """
+    """Return the options on a card: as a match chose them; without one, what can be chosen."""
     known = [option for option in game.options if not options or option.name in options]
     return tuple([_build_choice(game, option, options or {}) for option in known])
 
 
 def has_stakes(options: Mapping[str, Any]) -> bool:
-    """Return whether a match with these options is played for money."""
     return bool(options.get("pot", options.get("stakes", "none") != "none"))
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
-    """Return the number (of deals, points …) that ends a match with these options; without any, the
-    default.
-    """
+    """Return the number (of deals, points …) that ends a match; without options, the default."""
     end = game.end.option
     return int(options[end.name] if options else end.default)
 
@@ -66,9 +59,7 @@ def join_with_no_break_spaces(text: str) -> str:
 
 
 def format_deals(game: Game) -> str:
-    """Return how many deals a list has, by number of players: “20 deals for 3 players, 15 for
-    4”.
-    """
+    """Describe how many deals a list has: “20 deals for 3 players, 15 for 4”."""
     steps: list[tuple[int, int]] = []
     for players in game.players:
         if not steps or game.get_default_deals(players) != steps[-1][1]:
@@ -77,9 +68,7 @@ def format_deals(game: Game) -> str:
 
 
 def _name_option(game: Game, option: Option) -> str:
-    """Return an option's name: what is counted, if that ends the match; else of `OPTION_NAMES`, its
-    text, or key.
-    """
+    """Return an option's name: what is counted, if that ends the match; else its text or key."""
     if game.end.count and option.name == game.end.option.name:
         return phrase("End of the match: {counted}", counted=game.end.count)
     if option.name in OPTION_NAMES:
@@ -88,9 +77,7 @@ def _name_option(game: Game, option: Option) -> str:
 
 
 def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
-    """Return an option with its value of those `chosen` in words; if none are, its default, and
-    what else it can be.
-    """
+    """Return an option as `chosen`; if nothing is, its default and what else it can be."""
     if chosen:
         default = (
             _format_stakes(chosen) if option.name == "stakes" else format_option(option, chosen)[1]
@@ -132,9 +119,7 @@ def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> Opti
 
 
 def _format_stakes(options: Mapping[str, Any]) -> str:
-    """Return the stakes that a match has chosen: “No money”, “5 ¢ per point”, “Pot with prizes of
-    25 ¢ and 10 ¢, …”.
-    """
+    """Describe the stakes that a match has chosen: “No money”, “5 ¢ per point”."""
     if not has_stakes(options):
         return translate(NO_MONEY)
     if point_stake := format_point_stake(options):

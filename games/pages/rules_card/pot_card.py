@@ -16,14 +16,12 @@ POT_CASES = (
     (say("2 players tied for 1st place"), (1, 1, 3)),
     (say("3 or more players tied for 1st place"), (1, 1, 1)),
 )
-"""The ways in which a deal can come out that the prizes depend on, each with the first places of
-such a deal.
-"""
+"""The outcomes of a deal that the prizes depend on, each with the first places of such a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What is paid, as an amount and in units; both empty where it is nothing."""
+    """What is paid, as an amount and in units; both empty if it is nothing."""
 
     amount: str
     units: str
@@ -31,18 +29,15 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class PotCard:
-    """The pot: a unit, antes (players, what each and all pay), the places that are paid, and each
-    case's prizes.
-    """
+    """The pot of a game."""
 
     unit: str
-    antes: tuple[tuple[int, Amount, Amount], ...]
-    places: tuple[str, ...]
-    cases: tuple[tuple[str, tuple[Amount, ...]], ...]
+    antes: tuple[tuple[int, Amount, Amount], ...]  # players, what each pays, what all pay
+    places: tuple[str, ...]  # those that are paid
+    cases: tuple[tuple[str, tuple[Amount, ...]], ...]  # each with its prizes
 
 
 def build_pot_card(rules: PotRules) -> PotCard:
-    """Build the card of a pot."""
     most = max(rules.antes)
     paid = [
         rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES
@@ -84,8 +79,6 @@ def _format_prize(claims: Sequence[Claim], place: int) -> Amount:
 
 
 def _format_amount(units: int, players: int = 1) -> Amount:
-    """Return units, and their amount at the default unit in the usual currency, that each of
-    `players` has.
-    """
+    """Return units and their amount, at the default unit, that each of `players` has."""
     written = phrase("{n}\u00a0unit", "{n}\u00a0units", n=units)
     return Amount(add_each(money(units * UNIT_OPTION.default, USUAL_CURRENCY), players), written)

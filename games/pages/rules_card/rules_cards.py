@@ -1,6 +1,4 @@
-"""The rules card of a game: all of it that follows from the game's declaration, and examples that
-the rules score.
-"""
+"""The rules card of a game: all that follows from its declaration, and examples."""
 
 from __future__ import annotations
 
@@ -36,45 +34,33 @@ from .statements import Definition, ExampleHand, ExampleScore, Section, draw_exa
 
 @dataclass(frozen=True, slots=True)
 class RulesCard:
-    """Everything on the card of a game but its own words.
-
-    `limit` is the number that the end of a match hangs on.
-
-    `stakes`: the table chooses what it plays for. `most_is_ours`: the game itself sets no limit to
-    its players. `hands`, `deals` and `steps` are examples by name, there for the words to point at;
-    `how_to_play` and `examples` by what to see in them are the game's own words where no others are
-    told. `adds`: a deal can change what cards count. `of_match`: it is about a match, and `choices`
-    are what was chosen for that. `plain` cards are the thirteen ranks. `notes` are about the cards,
-    `sections` about all else that was declared.
-    """
+    """Everything on the card of a game except its own words."""
 
     game: Game
     line: str
     details: tuple[Definition, ...]
     values: tuple[Definition, ...]
-    choices: tuple[OptionToChoose, ...]
+    choices: tuple[OptionToChoose, ...]  # for a card of a match, what was chosen for it
     pot: PotCard | None
-    stakes: bool
-    limit: str
-    most_is_ours: bool
-    hands: Mapping[str, ExampleHand]
+    stakes: bool  # the table chooses what it plays for
+    limit: str  # the number that the end of a match hangs on
+    most_is_ours: bool  # the game itself sets no limit to its players
+    hands: Mapping[str, ExampleHand]  # by name, there for the words to point at, as deals and steps
     deals: Mapping[str, tuple[ExampleScore, ...]]
     steps: tuple[Definition, ...]
-    how_to_play: str
-    examples: Mapping[str, ExampleHand]
-    adds: bool
-    plain: bool
-    of_match: bool
-    notes: tuple[str, ...]
-    sections: tuple[Section, ...]
+    how_to_play: str  # the game's own words, if no others are told
+    examples: Mapping[str, ExampleHand]  # by what to see in them
+    adds: bool  # a deal can change what cards count
+    plain: bool  # its cards are the thirteen ranks
+    of_match: bool  # it is about a match
+    notes: tuple[str, ...]  # about the cards
+    sections: tuple[Section, ...]  # about all else that was declared
 
 
 def build_card(
     game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None
 ) -> RulesCard:
-    """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` are
-    those of a match.
-    """
+    """Build a game's card; `how_to_play` is the table's own text, `options` are a match's."""
     for_money = not options or has_stakes(options)  # on a card of no match that is still open
     copies = game.card_set.copies
     read = game.card_set.read
@@ -110,9 +96,7 @@ def build_card(
 
 
 def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
-    """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what
-    wins.
-    """
+    """Return the facts at the top of a card: players, decks, hand, numbers, end, winner."""
     end = game.end
     ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
@@ -129,7 +113,6 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
 
 
 def _describe_hand(game: Game) -> str:
-    """Return what cards a hand has."""
     grid = game.grid
     if grid is None:
         return (
@@ -151,9 +134,7 @@ def _describe_hand(game: Game) -> str:
 
 
 def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
-    """Return the scores of an example deal; `hands` are texts by name, `who` is the answer or has
-    the mark.
-    """
+    """Return the scores of an example deal; `who` is the answer or has the mark."""
     marked = who if game.mark else None
     records = [
         HandRecord(game.card_set.read(text), marked=name == marked) for name, text in hands.items()

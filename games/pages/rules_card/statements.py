@@ -17,13 +17,11 @@ from .counted_examples import Worked
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A name and what there is to say about it; `size` is the style that a card's name needs to
-    fit, if it is long.
-    """
+    """A name and what there is to say about it."""
 
     name: str
     text: str
-    size: str = ""
+    size: str = ""  # the style that a card's long name needs to fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,49 +34,42 @@ class ExampleHand:
 
 @dataclass(frozen=True, slots=True)
 class ExampleScore:
-    """One player of a deal to look at: the points of the cards, what the deal adds to them, the
-    score.
-    """
+    """One player of a deal to look at."""
 
     person: Person
-    cards: int
-    added: int
+    cards: int  # the points of the cards
+    added: int  # what the deal adds to them
     score: int
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something to say on a card, `name` what it is about; a hand, a deal, or numbers worked out
-    can show it.
-    """
+    """Something to say on a card; a hand, a deal, or numbers worked out can show it."""
 
     text: str
     example: ExampleHand | None = None
     caption: str = ""
     deal: tuple[ExampleScore, ...] = ()
-    name: str = ""
+    name: str = ""  # what it is about
     worked: Worked | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a card: its key in an address, its heading, and its statements."""
+    """A part of a card."""
 
-    key: str
+    key: str  # in an address
     title: str
     statements: tuple[Statement, ...]
 
 
 def draw_example(game: Game, cards: Cards) -> ExampleHand:
-    """Return a hand with its drawing and its score by the rules."""
     score = score_hand(game, HandRecord(cards))
     return ExampleHand(draw_hand(game, score), score.points)
 
 
 def score_example(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
-    """Return for each player of an example deal the points of the hand alone, what the deal adds,
-    and the score.
-    """
+    """Return each player's points of the hand, what the deal adds, and the score."""
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
         for person, score in zip(

@@ -1,6 +1,4 @@
-"""The rules cards: of built-in games for anybody, of a club's own games for the club and its
-guests.
-"""
+"""The rules cards: of built-in games for anybody, of a club's games for the club and its guests."""
 
 from __future__ import annotations
 
@@ -30,9 +28,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @cache_control(no_cache=True)
 def card(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the card of a built-in game, with its own template if there is one; 404 for another
-    key.
-    """
+    """Show the card of a built-in game, with its own template if there is one; else 404."""
     played = BUILT_IN.get(game)
     if played is None:
         raise Http404("No such game")
@@ -54,11 +50,8 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the card of the game that a match is played with, as it was declared then, with the
-    match's options.
-
-    How to play it is told as the club's game tells it now.
-    """
+    """Show the card of the game that a match is played with, as it was declared then."""
+    # Told as the club's game tells it now.
     how_to_play = (
         match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
     )

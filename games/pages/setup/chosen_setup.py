@@ -93,7 +93,7 @@ class Setup:
 
     @property
     def options(self) -> dict[str, object]:
-        """The options to start with: fair deals, what was typed, the stakes; invalid ones as typed."""
+        """The options to start with: fair deals, what was typed (even if invalid), the stakes."""
         if self.game is None:
             return {}
         fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))

@@ -79,7 +79,7 @@ def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the newest later open match of the game and players (ids, in order), without a deal."""
+    """Return the newest later open match with this game and these players, without a deal."""
     fresh = match.club.matches.filter(
         game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk
     )
