@@ -18,9 +18,7 @@ NOT_ASKED = say("not asked")
 
 
 def find_changed_game(match: Match) -> HouseGame | None:
-    """Return the match's house game if its rules differ from the match's, else None; at most one
-    query.
-    """
+    """Return the match's house game if its rules differ from the match's; at most one query."""
     if not match.declaration:
         return None
     games = match.club.house_games.filter(key=match.game)
@@ -28,9 +26,7 @@ def find_changed_game(match: Match) -> HouseGame | None:
 
 
 def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]:
-    """Return how the changed game differs from the match's own, both with the options of the
-    match.
-    """
+    """Return how the changed game differs from the match's own, both with the match's options."""
     options = game.complete_options(game.filter_options(stored.options), len(stored.seats))
     return list_game_changes(
         apply_options(stored.game, stored.options), apply_options(game, options)
@@ -40,10 +36,9 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return a change for each of the `answers` (position, None: nobody) by deal, equal or not; ()
-    if nothing is asked.
+    """Return a change for each of the `answers` by deal, equal or not; () if nothing is asked.
 
-    Before, it was the deal's old answer, or “not asked” if the game did not ask the same question.
+    Before, it was the old answer, or “not asked” if the game did not ask the same question.
     """
     question = after.stored.game.question
     old_question = before.stored.game.question
@@ -67,9 +62,8 @@ def find_answer_changes(
 def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield up to two sentences on what to know before the changed game is adopted.
 
-    One if nothing in it matters to the match. One if hands are in and its mark (such as a bonus) is
-    new or another one: that it was not noted so far, or which deals have hands with the old mark,
-    which become hands with the new one.
+    - Nothing in it matters to the match.
+    - Hands are in, and its mark is new or another one: deals whose hands get the new mark.
     """
     if not find_game_changes(before.stored, after.stored.game):
         yield phrase("Nothing changes for this match. It keeps its own end, decks and stakes.")

@@ -38,12 +38,10 @@ VERSION_FIELD = "version"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
-    """Ask what the changed game needs to know of played deals, show its effects on the match, over
-    or not; adopt it.
+    """Ask for answers that the changed game needs, show its effects on the match; adopt it.
 
-    A GET only shows what was changed in the game. A POST adopts its `version` only if it agrees to
-    the effects shown; 422 for a missing answer, 409 if the game was changed again, or cannot be
-    adopted. If another deal came in meanwhile, redirect to the form.
+    A POST adopts its `version` only if it agrees to the effects shown; 422 for a missing answer,
+    409 if the game was changed again, or cannot be adopted.
     """
     game = find_changed_game(match)
     version = (
@@ -79,10 +77,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
 def _answer_nothing_to_adopt(
     request: VisitRequest, match: Match, version: int | None
 ) -> HttpResponse:
-    """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match.
-
-    It is one if the `version` that a POST sent (None: none, or a GET) is that of the game now.
-    """
+    """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match."""
     current = (
         match.club.house_games.filter(key=match.game, number=version).first() if version else None
     )
@@ -95,8 +90,7 @@ def _answer_nothing_to_adopt(
 def _build_answers_form(
     request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool
 ) -> AnswersForm:
-    """Return the form for the answers of played deals; without fields if the changed game asks
-    nothing.
+    """Return the form for the answers of played deals; without fields if nothing is asked.
 
     `seen`: it was sent for the game's current version, and is read; else it only shows what was
     filled in.
@@ -119,11 +113,9 @@ def _ask_answers(
     *,
     anew: bool,
 ) -> HttpResponse:
-    """Render the form for the answers of played deals, with what the game changes; the match may be
-    over.
+    """Render the form for the answers of played deals, with what the game changes.
 
-    409 if the game was changed since the form was shown (`anew`), 422 if an answer that was sent is
-    wrong or missing.
+    Answer 409 if the game was changed since the form was shown (`anew`), 422 for a wrong answer.
     """
     changed = to_game(game)
     context = {
@@ -140,16 +132,13 @@ def _ask_answers(
 
 
 def _format_adopted(game: HouseGame) -> str:
-    """Return the message that the match has adopted the changed game."""
     return phrase("This match now uses the new rules of {game}.", game=game.name)
 
 
 def _build_preview(
     game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    """Build the page that asks before the changed game is adopted: changed rules, answers,
-    assumptions, no scores.
-    """
+    """Build the page that asks before the changed game is adopted, without scores."""
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(
@@ -169,5 +158,4 @@ def _build_preview(
 
 
 def _build_address(match: Match, form: AnswersForm) -> str:
-    """Return the address of the form, with the values filled in."""
     return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.list_fields())}"

@@ -19,20 +19,14 @@ REST_WORDS = {"leader": say("to the leader"), "split": say("split equally")}
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
-    """Return each complete deal, the last first: its number, who had the best hand, and its
-    points.
-    """
+    """Return each complete deal, the last first: its number, who had the best hand, its points."""
     return [
         _describe_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())
     ]
 
 
 def format_ending(replayed: ReplayedMatch) -> str:
-    """Return the ending of a match as the list of corrections names it; "" if it cannot be
-    corrected.
-
-    While the match goes on, it offers an early end: "The match ended with an earlier deal".
-    """
+    """Return the ending of a match as corrections list it; "" if it cannot be corrected."""
     deals = len(replayed.result.deals)
     if replayed.stored.match.ended_early:
         if not deals:
@@ -42,11 +36,12 @@ def format_ending(replayed: ReplayedMatch) -> str:
         return ""
     if replayed.result.finished:
         return phrase("Ended by its rules, after deal {deal}", deal=deals)
+    # The match goes on.
     return phrase("The match ended with an earlier deal")
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
-    """Return the numbers of the deals after which the table can have stopped: those that count.
+    """Return the deals after which the table can have stopped: those that count.
 
     That is as if the match had not ended early; a deal that ends it by itself is not one of them.
     """
@@ -55,11 +50,7 @@ def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return how a match's end differs and, if both have a pot and ended early, what became of its
-    rest.
-
-    () if there is no difference.
-    """
+    """Return how a match's end differs and, if both have a pot and ended early, its rest."""
     ends = FactChange(phrase("The end of the match"), _format_end(before), _format_end(after))
     rests = FactChange(phrase("The rest of the pot"), _format_rest(before), _format_rest(after))
     return tuple(
@@ -68,7 +59,6 @@ def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactC
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
-    """Return a complete deal's number, the people with its best hand, and that hand's points."""
     hands = enumerate(score_deal(replayed.stored.game, replayed.stored.build_deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
     places = places_of([*scores.values()], replayed.stored.game.lowest_wins)
@@ -77,7 +67,7 @@ def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list
 
 
 def _format_end(replayed: ReplayedMatch) -> str:
-    """Return when a match ended: “after deal 5”, “before the first deal”, “in progress”."""
+    """Describe when a match ended: “after deal 5”, “before the first deal”, “in progress”."""
     if not replayed.result.finished:
         return phrase("in progress")
     deals = len(replayed.result.deals)
@@ -85,9 +75,7 @@ def _format_end(replayed: ReplayedMatch) -> str:
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
-    """Return where the rest of the pot went: “to the leader” or “split equally”; "" without a pot
-    or an early end.
-    """
+    """Describe where the rest of the pot went; "" without a pot or an early end."""
     return (
         translate(REST_WORDS.get(replayed.stored.match.ended_early, ""))
         if has_pot(replayed)

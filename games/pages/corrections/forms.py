@@ -30,16 +30,12 @@ CHANGE_LABELS = {
 
 
 class SeatsForm(forms.Form):
-    """The players of the seats: a field a seat, whose value is the id of one of the club's
-    players.
-    """
+    """The players of the seats: a field a seat, whose value is the id of a player of the club."""
 
     def __init__(
         self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]
     ) -> None:
-        """Make a field for each seat; `players` are the choices, `seated` the ids of those there,
-        in seat order.
-        """
+        """Make a field for each seat; `seated` are the ids of those there, in seat order."""
         super().__init__(data)
         self.names = {player.pk: player.name for player in players}
         for seat, player in enumerate(seated, 1):
@@ -77,11 +73,7 @@ class SeatsForm(forms.Form):
 
 
 class EndingForm(forms.Form):
-    """The end of a match: early, after one of `deals`, or none yet.
-
-    `pot`: for an early end what becomes of the pot has to be chosen. `ended` is how it ended early
-    so far.
-    """
+    """The end of a match: early, after one of `deals`, or none yet."""
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
@@ -99,11 +91,9 @@ class EndingForm(forms.Form):
     def __init__(
         self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str
     ) -> None:
-        """Make the form; `deals` are the numbers to choose from, `pot`: what becomes of it has to
-        be chosen.
+        """Make the form; with a `pot` what becomes of it has to be chosen.
 
-        `ended` is how its pot was divided so far: "leader", "split", or "" if the match did not end
-        early.
+        `ended` is how it was divided so far: "leader", "split", or "" if not.
         """
         last = deals[-1] if deals else None
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
@@ -124,11 +114,7 @@ class EndingForm(forms.Form):
 
 
 class AnswersForm(forms.Form):
-    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat, or
-    nobody.
-
-    `filled` has the values to begin with.
-    """
+    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat."""
 
     def __init__(
         self,
@@ -139,12 +125,7 @@ class AnswersForm(forms.Form):
         names: Sequence[str],
         filled: Mapping[str, str],
     ) -> None:
-        """Make a field for each of the `deals` (numbers); `names` are those of the players in seat
-        order.
-
-        `filled` has the values to begin with, by field. Nobody is a choice if the question allows
-        it.
-        """
+        """Make a field for each of the `deals`; `filled` has the values to begin with, by field."""
         super().__init__(data)
         choices = [(str(seat_number(position)), name) for position, name in enumerate(names)]
         if question and question.nobody:
@@ -160,9 +141,7 @@ class AnswersForm(forms.Form):
             )
 
     def find_first_wrong(self) -> str:
-        """Return the name of the first field without a valid choice, after the form was sent; "" if
-        there is none.
-        """
+        """Return the name of the first field without a valid choice, after the form was sent."""
         return next(iter(self.errors), "")
 
     def get_answers(self) -> dict[int, int | None]:
@@ -176,16 +155,11 @@ class AnswersForm(forms.Form):
         }
 
     def list_fields(self) -> tuple[tuple[str, str], ...]:
-        """Return the fields with their values, once the form is valid."""
         return tuple((name, self.cleaned_data[name]) for name in self.fields)
 
 
 class ChangeForm(forms.Form):
-    """A change's new deal, total or score; or its removal.
-
-    `values` are those to choose from. Without a `change` there are none, and it knows only what was
-    sent.
-    """
+    """A change's new deal, total or score; or its removal."""
 
     def __init__(
         self,
@@ -194,8 +168,9 @@ class ChangeForm(forms.Form):
         change: SeatChange | None,
         values: Mapping[str, Sequence[int | str]],
     ) -> None:
-        """Make a field for each of "deal", "start" and "score" that has `values`; `change` is as it
-        was.
+        """Make a field for each of "deal", "start" and "score" that has `values`.
+
+        Without a `change` there are none, and the form knows only what was sent.
         """
         super().__init__(data)
         self.takes_out = self.data.get("do") == "out"
@@ -215,16 +190,12 @@ class ChangeForm(forms.Form):
                 )
 
     def build_update(self) -> ChangeUpdate | None:
-        """Return the update to make, once the form is valid; None if the change is to be
-        removed.
-        """
+        """Return the update to make, once the form is valid; None to remove the change."""
         chosen = self.cleaned_data
         if self.takes_out:
             return None
         return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
     def read_moved(self) -> int | None:
-        """Return the number of the deal before which the change is moved, as sent; None if that is
-        no number.
-        """
+        """Return the deal before which the change is moved, as sent; None for no number."""
         return parse_whole_number(self.data.get("deal", ""))

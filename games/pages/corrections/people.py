@@ -31,9 +31,7 @@ class TableChange:
 
     @property
     def in_deal(self) -> bool:
-        """Whether it is about one deal alone: sitting out, or a substitute; not about coming and
-        leaving.
-        """
+        """Whether it is about one deal alone: sitting out, or a substitute."""
         return self.happened.kind in ONE_DEAL_KINDS
 
     @property
@@ -65,9 +63,7 @@ def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange |
 def list_possible_values(
     replayed: ReplayedMatch, which: play.ChangeRef
 ) -> dict[str, Sequence[int | str]]:
-    """Return the values a change can get, by "deal", "start" and "score"; () for no choice. {} if
-    it is not there.
-    """
+    """Return the values a change can get, by "deal", "start" and "score"; () for no choice."""
     people = build_people(replayed.stored)
     place = which.find_index(people)
     if place is None:
@@ -84,9 +80,7 @@ def list_possible_values(
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return one change, even if all is equal: who came, left or sat out only before, and only
-    after.
-    """
+    """Return one change, even if all is equal: who came, left or sat out only before, and after."""
     was, now = diff_attendance(
         build_people(before.stored).to_log(), build_people(after.stored).to_log()
     )
@@ -95,16 +89,11 @@ def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tupl
 
 
 def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
-    """Return a change of attendance with the person and the player's id at its seat."""
     return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
 
 
 def _find_coming_kind(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
-    """Return how a player who came back (`one`) had gone: "leave", or "out" (knocked out); "join"
-    if they are new.
-
-    `earlier` are the changes before it.
-    """
+    """Return how a player who came back had gone: "leave", or "out"; "join" if they are new."""
     went = [
         other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")
     ]

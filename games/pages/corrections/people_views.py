@@ -29,7 +29,6 @@ from .people import find_attendance_changes, find_change, list_possible_values, 
 @require_safe
 @for_match(keeper=True)
 def who_came(request: VisitRequest, match: Match) -> HttpResponse:
-    """List the changes of attendance, each with a link to its correction."""
     return _render_list(request, match)
 
 
@@ -38,11 +37,9 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 def one_change(
     request: VisitRequest, match: Match, number: int, kind: str, player: int
 ) -> HttpResponse:
-    """Correct or remove a change of attendance, with consent, then redirect to the match; 422 if
-    refused, 409 if gone.
+    """Correct or remove a change of attendance, with consent; 422 if refused, 409 if gone.
 
-    The change is the one before deal `number`, of that `kind`, of the player with that id. If it is
-    gone, a GET is redirected to the list of changes, and a second tap to the match.
+    If the change is gone, a GET is redirected to the list of changes, a second tap to the match.
     """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
@@ -77,9 +74,7 @@ def one_change(
 def _build_preview(
     which: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    """Return the preview of a corrected change, to ask for consent: what of the attendance it
-    removes and adds.
-    """
+    """Return the preview of a corrected change: what of the attendance it removes and adds."""
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
@@ -91,15 +86,11 @@ def _build_preview(
 def _answer_missing(
     request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef
 ) -> HttpResponse:
-    """Answer for a missing change: redirect a GET to the list and a second tap to the match, else
-    show the list (409).
-
-    It is a second tap if the change was to be removed, or is now before the deal to which it was to
-    be moved.
-    """
+    """Answer for a missing change: redirect, or show the list (409)."""
     if request.method != "POST":
         return redirect("correct-people", match.uid)
     moved = form.read_moved()
+    # A second tap: the change is removed, or moved to where it was to be.
     if form.takes_out or (
         moved and find_change(load_replayed_match(match), replace(which, before=moved))
     ):
@@ -110,7 +101,6 @@ def _answer_missing(
 def _render_list(
     request: VisitRequest, match: Match, error: play.ClosedError | None = None
 ) -> HttpResponse:
-    """Render the list of changes; 409 with an error."""
     replayed = load_replayed_match(match)
     context = {
         "match": match,

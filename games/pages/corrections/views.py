@@ -39,9 +39,7 @@ PAGE_METHODS = ["GET", "HEAD", "POST"]
 @require_safe
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a list of all that can be corrected: last change, complete deals, people, game, decks,
-    stakes, end.
-    """
+    """List all that can be corrected: last change, deals, people, game, decks, stakes, end."""
     replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {
@@ -61,9 +59,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct who sat where, hands staying at their seats; a POST redirects, asks for consent, or
-    is refused (422).
-    """
+    """Correct who sat where, hands staying at their seats; 422 if refused."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
@@ -85,7 +81,6 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Return the page that asks for consent to other players at the seats, with who sat where."""
     here, leave = (
         reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct")
     )
@@ -97,11 +92,9 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Let a match that goes on or is over end early after a chosen deal, or let one that ended
-    early go on.
+    """Let a match end early after a chosen deal, or let one that ended early go on.
 
-    The form says who gets the rest of a pot. A POST redirects to the match, or asks for consent;
-    422 with an error.
+    The form says who gets the rest of a pot; 422 with an error.
     """
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
@@ -123,9 +116,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
-    """Return the change that the valid form asks for: to go on, or to end after a deal, as a
-    function to be called.
-    """
+    """Return the change that the valid form asks for: to go on, or to end after a deal."""
     phone = request.phone.player
     chosen = form.cleaned_data
     if chosen["how"] == "on":
@@ -134,9 +125,7 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 
 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Return the preview of a corrected end: how the match ended and what was done with the pot,
-    before and after.
-    """
+    """Return the preview of a corrected end: how the match ended and where the pot went."""
     here, leave = (
         reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct")
     )
