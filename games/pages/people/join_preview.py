@@ -1,6 +1,4 @@
-"""A player joins a match that goes on: candidates, the total and seat to start with, and the
-payment.
-"""
+"""A player joins a match that goes on: candidates, total and seat to start with, payment."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ MOST_FACES = 12
 
 @dataclass(frozen=True, slots=True)
 class JoinCandidate:
-    """A player of the club who could join or play for somebody, and when they last played here."""
+    """A player of the club who could join or play for somebody."""
 
     player: int
     person: Person
@@ -33,9 +31,7 @@ class JoinCandidate:
 
 @dataclass(frozen=True, slots=True)
 class DecksChoice:
-    """The decks so far and those proposed, if the game uses more for so many players; one of them
-    is chosen.
-    """
+    """The decks so far and those proposed, if the game uses more for so many players."""
 
     now: int
     proposed: int
@@ -44,31 +40,26 @@ class DecksChoice:
 
     @property
     def added(self) -> int:
-        """The number of decks to shuffle in."""
         return self.proposed - self.now
 
 
 @dataclass(frozen=True, slots=True)
 class JoinPreview:
-    """The effect of a player joining before a deal; `returns`: they return to their seat.
-
-    `start` is the total that they begin with, one of `totals` by their names, which are none before
-    the first deal. They sit between `neighbours`, and may be the dealer. They pay `pays` cents into
-    the pot, the pot divided by `share`; it is 0 if they pay nothing, and 1 for the ante before the
-    first deal. Points and cents are None if the deal that is played decides them.
-    """
+    """The effect of a player joining before a deal."""
 
     player: int
     person: Person
     before: int
+    # by name; none before the first deal, None if the deal that is played decides them
     totals: Mapping[str, int | None]
-    start: str = ""
-    neighbours: tuple[Person, ...] = ()
-    is_dealer: bool = False
-    pays: int | None = None
+    start: str = ""  # the name of the total that they begin with
+    neighbours: tuple[Person, ...] = ()  # those between whom they sit
+    is_dealer: bool = False  # they deal the first deal that they play
+    pays: int | None = None  # cents into the pot, None if the deal that is played decides them
+    # the pot is divided by it; 1 for the ante before the first deal, 0 if they pay nothing
     share: int = 0
     decks: DecksChoice | None = None
-    returns: bool = False
+    returns: bool = False  # they return to their seat
 
     @property
     def total(self) -> int | None:
@@ -77,11 +68,9 @@ class JoinPreview:
 
 
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
-    """Load at most `MOST_FACES` of the club's players but the `seated` (ids), retired and merged
-    ones.
+    """Load at most `MOST_FACES` of the club's players who could join; two queries.
 
-    First who has a phone at the match's table or at none yet, then the others, both by who played
-    last. Two queries.
+    First come those with a phone at the match's table or at none yet; both by who played last.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at", filter=SEATED)))
@@ -106,11 +95,10 @@ def build_join_preview(
     after: int | None = None,
     decks: int | None = None,
 ) -> JoinPreview:
-    """Return the effect of a player joining with the total `start` (“worst”, “zero” …), left of
-    position `after`.
+    """Return the effect of a player joining with the total `start`, left of position `after`.
 
-    `start` "" or not on offer: the first on offer. `after` None: left of the last one. `decks` are
-    those that were chosen; None: nobody has chosen yet.
+    `start` "" or not on offer: the first on offer. `after` None: left of the last one. `decks`
+    None: nobody has chosen yet.
     """
     stored = replayed.stored
     before = play.get_next_deal_number(replayed.stored)
@@ -135,14 +123,11 @@ def build_join_preview(
 
 
 def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
-    """Return the totals to choose from before deal `before`, by word ("worst", "zero" …); {} before
-    the first deal.
-
-    While a deal is played, all but "zero" are None: not known yet.
-    """
+    """Return the totals to choose from before a deal, by word; {} before the first deal."""
     if before == 1:
         return {}
     totals = offer_join(replayed.stored.build_record()).totals
+    # While a deal is played, all but "zero" are not known yet.
     known_already = is_result_known(replayed, before)
     return {
         start: points if known_already or start == "zero" else None
@@ -153,12 +138,10 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
 def find_more_decks(
     replayed: ReplayedMatch, before: int, chosen: int | None = None
 ) -> DecksChoice | None:
-    """Return the decks to choose from if one more player joins before deal `before`; None if their
-    number stays.
+    """Return the decks to choose from if one more player joins; None if their number stays.
 
     A table that chose its own number is asked only if the game's own number goes up. `chosen` is
-    what the form sent: anything but the number so far is the proposed one. None, too, for a game
-    without cards.
+    what the form sent: anything except the number so far is the proposed one.
     """
     stored = replayed.stored
     game = replayed.stored.game
@@ -179,8 +162,7 @@ def find_more_decks(
 
 
 def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, int]:
-    """Return the cents that a player who joins before deal `before` pays into the pot, and what it
-    is divided by.
+    """Return the cents that a player who joins pays into the pot, and what it is divided by.
 
     The cents are None while a deal is played that decides them; None and 0 if the player pays
     nothing.
@@ -198,18 +180,12 @@ def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, int
 
 
 def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
-    """Return whether all deals before that one are over, so that the totals and the pot are
-    final.
-    """
+    """Return whether all deals before that one are over, so that totals and pot are final."""
     return before == len(replayed.result.deals) + 1
 
 
 def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> bool:
-    """Return whether a player who joins at `position` would deal the very deal that they come for
-    (`before`).
-
-    False before the first deal, and in a game without a dealer.
-    """
+    """Return whether a player who joins at `position` would deal the first deal that they play."""
     stored = replayed.stored
     if not stored.game.has_dealer or before == 1:
         return False

@@ -24,19 +24,16 @@ class JoinCandidates:
 
 
 def can_take_more(stored: StoredMatch) -> bool:
-    """Return whether one more player can join: the match runs, without teams, with fewer seats than
-    `MAX_PLAYERS`.
-    """
+    """Return whether one more player can join: the match runs, without teams, with a free seat."""
     return not stored.match.finished_at and not stored.teams and len(stored.seats) < MAX_PLAYERS
 
 
 def find_join_candidates(
     ids: frozenset[int], replayed: ReplayedMatch, own: int | None, *, keeps: bool
 ) -> JoinCandidates | None:
-    """Return who of the lookers-on (`ids`) could join: the phone's owner, if among them; else all,
-    if it `keeps` score.
+    """Return who of the lookers-on (`ids`) could join; None if nobody; one query at most.
 
-    `own` is the owner's id. None if nobody could; one query at most.
+    It is the phone's owner, if among them; else all, if the phone `keeps` score.
     """
     if not ids or not can_take_more(replayed.stored):
         return None
@@ -49,11 +46,7 @@ def find_join_candidates(
 
 
 def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> JoinPreview | None:
-    """Return the effect of a player joining or returning with the total `start`; None if they play,
-    or nobody can join.
-
-    If `start` is not on offer, it is the usual one.
-    """
+    """Return the effect of a player joining or returning with the total `start`, if they can."""
     stored = replayed.stored
     before = play.get_next_deal_number(replayed.stored)
     position = stored.find_position(player.pk)
@@ -66,9 +59,7 @@ def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> J
 def _build_return_preview(
     replayed: ReplayedMatch, position: int, before: int, start: str
 ) -> JoinPreview:
-    """Return the effect of returning to the seat at `position` before a deal; the total is None
-    while one is played.
-    """
+    """Return the effect of returning to a seat; the total is None while a deal is played."""
     player = replayed.stored.seats[position].player_id
     person = replayed.people[position]
     decks = find_more_decks(replayed, before)

@@ -1,4 +1,4 @@
-"""Who has come while a match goes on is asked from which deal they play, or whether they watch."""
+"""Who comes while a match goes on is asked from which deal they play, or whether they watch."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ HAS_CHANGED = say("Something has changed at the table. Check what you start with
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """Ask the phone's owner whether they join; a POST joins them: 409 if it is not what the page
-    `said`, 422: refused.
+    """Ask the phone's owner whether they join; a POST joins them.
 
-    Redirect if they play already or cannot join; 403 for a phone that only watches.
+    Answer 409 if it is not what the page `said`, 422 if refused, 403 to a phone that only watches.
     """
     if not request.phone.is_player:
         raise PermissionDenied(translate(ONLY_WATCHES))
@@ -81,10 +80,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _join(request: VisitRequest, match: Match, coming: JoinPreview) -> None:
-    """Let the phone's owner join as the page said.
-
-    Raise `ClosedError` if it is not so any longer, or `RuleError`.
-    """
+    """Let the phone's owner join as the page said; raise `ClosedError` if that has changed."""
     shown_before = parse_whole_number(request.POST.get("before", "")) or coming.before
     if shown_before < coming.before:
         raise play.ClosedError(

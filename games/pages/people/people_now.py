@@ -1,6 +1,4 @@
-"""The players of a match that goes on, those who left, and the actions on each with their
-effect.
-"""
+"""The players of a match that goes on, those who left, and the actions on each of them."""
 
 from __future__ import annotations
 
@@ -21,24 +19,20 @@ from .join_preview import DecksChoice, find_more_decks
 
 @dataclass(frozen=True, slots=True)
 class PeopleNow:
-    """Everybody of a match, present or not; `before`: the deal from which on a change counts.
-
-    A row is the id of the player, the person, and their status in words. `wrong` is the problem
-    with their number, "" if there is none. `can_join`: somebody more can join.
-    """
+    """Everybody of a match; a row is the player's id, the person, and their status."""
 
     present: tuple[tuple[int, Person, str], ...]
     absent: tuple[tuple[int, Person, str], ...]
-    wrong: str
-    before: int
-    can_join: bool
+    wrong: str  # the problem with the number of players, if any
+    before: int  # the deal from which on a change counts
+    can_join: bool  # somebody more can join
 
 
 @dataclass(frozen=True, slots=True)
 class PersonAction:
-    """An action on a person: its value in the form, title and effect."""
+    """An action on a person."""
 
-    do: str
+    do: str  # its value in the form
     icon: str
     title: str
     effect: str
@@ -47,20 +41,15 @@ class PersonAction:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """A person of a match with the actions on them; `deal_number`: of the one that they can still
-    sit out.
-
-    `can_be_played_for`: somebody else can play for them. `after` says what becomes of the table if
-    they leave. `decks`: those that a returning player adds.
-    """
+    """A person of a match with the actions on them."""
 
     player: int
     person: Person
-    deal_number: int
+    deal_number: int  # of the deal that they can still sit out
     actions: tuple[PersonAction, ...]
-    can_be_played_for: bool
-    after: str
-    decks: DecksChoice | None = None
+    can_be_played_for: bool  # somebody else can play for them
+    after: str  # what becomes of the table if they leave
+    decks: DecksChoice | None = None  # those that a returning player adds
 
 
 def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
@@ -83,9 +72,7 @@ def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
 
 
 def format_number_problem(replayed: ReplayedMatch) -> str:
-    """Return what to do if the open deal, else the next, has more or fewer players than the game
-    takes; else "".
-    """
+    """Describe what to do if the coming deal has more or fewer players than the game takes."""
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
@@ -118,9 +105,7 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
 
 
 def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
-    """Return what can be done about the player at `position`, each with its effect: sit out, go,
-    come back …
-    """
+    """Return what can be done about the player at `position`, each with its effect."""
     stored = replayed.stored
     person = replayed.people[position]
     before = play.get_next_deal_number(stored)
@@ -156,11 +141,7 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
 
 
 def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
-    """Return a player's status: “44 · first · 3 of 5 deals · sits out deal 6 · you”, each part only
-    if it holds.
-
-    Total and place stand there once a deal counts, “you” if the seat is the `own` one.
-    """
+    """Return a player's status: “44 · first · 3 of 5 deals · sits out deal 6 · you”."""
     standing = replayed.result.get_standing(seat)
     parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.rank and replayed.result.deals:
@@ -170,9 +151,7 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
-    """Return “3 of 5 deals” in a list if anybody at the table played more of them; else [], as for
-    who is not there.
-    """
+    """Return “3 of 5 deals” in a list if anybody at the table played more of them; else []."""
     deals = len(replayed.result.deals)
     played = count_deals_played(replayed.stored.attendance, deals)
     has_fewer = played.get(seat, deals) < max(played.values())
@@ -182,11 +161,10 @@ def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
-    """Return the ways to return for who left or is out, one for each total; with hands in the open
-    deal, only one.
-    """
+    """Return the ways to return for who left or is out, one for each total."""
     stored = replayed.stored
     title = phrase("{player} comes back", player=replayed.people[position].name)
+    # Hands of the open deal are in, so the totals are not known yet.
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", title, phrase("Plays from the next deal.")),)
     offer = offer_join(stored.build_record(), position)
@@ -201,7 +179,6 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
 
 
 def _format_return(start: str, total: int) -> str:
-    """Return what a returning player starts with, by the total."""
     if start == "worst":
         return phrase("Starts with {total} points, the worst total.", total=total)
     if start == "average":
@@ -212,7 +189,6 @@ def _format_return(start: str, total: int) -> str:
 
 
 def _format_return_paying(start: str, total: int, amount: str) -> str:
-    """Return what a returning player starts with, by the total, and pays."""
     if start == "worst":
         return phrase(
             "Starts with {total} points, the worst total, and pays {amount} into the pot.",
@@ -233,9 +209,7 @@ def _format_return_paying(start: str, total: int, amount: str) -> str:
 
 
 def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number: int) -> str:
-    """Return what playing the deal after all means; "" for a player who neither sits it out nor has
-    a substitute.
-    """
+    """Describe what playing the deal after all means; "" for who plays it anyway."""
     stored = replayed.stored
     by = stored.find_substitutes(deal_number).get(position)
     if by:
@@ -248,11 +222,7 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number:
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) -> list[PersonAction]:
-    """Return the two ways to sit the deal out: for the average of the others' scores, or without a
-    score.
-
-    The average comes first, except if more are at the table than the game takes.
-    """
+    """Return the two ways to sit the deal out: for the others' average, or without a score."""
     total = replayed.result.get_standing(position).total
     keeps = phrase("Gets no score. The total stays at {total}.", total=total)
     nothing = PersonAction(
@@ -268,9 +238,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
-    """Return what becomes of a leaving player's total and, with a pot, of what they took from it
-    and paid in.
-    """
+    """Describe what becomes of a leaving player's total and of the money in the pot."""
     total = replayed.result.get_standing(position).total
     name = replayed.people[position].name
     words = phrase(
@@ -293,10 +261,7 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
 
 
 def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
-    """Return what holds once somebody leaves and `left` stay: “3 players continue.
-
-    Golf needs at least 2.”
-    """
+    """Describe how the match continues once somebody leaves and `left` stay."""
     game = replayed.stored.game
     least = replayed.stored.game.players[0]
     return phrase(

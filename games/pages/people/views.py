@@ -1,6 +1,4 @@
-"""A player joins, leaves, sits out or is played for: a sheet over the board, each step a page of
-its own.
-"""
+"""A player joins, leaves, sits out or is played for: a sheet over the board, page by page."""
 
 from __future__ import annotations
 
@@ -36,9 +34,7 @@ Refusal = RuleError | play.ClosedError
 @require_safe
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who is there, who has left and, without teams, a link to who joins; redirect to a match
-    that is over.
-    """
+    """Show who is there, who has left and, without teams, a link to who joins."""
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
@@ -49,9 +45,7 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who could join; a POST adds a new player by name (422: refused) and redirects to what
-    their joining does.
-    """
+    """Show who could join; a POST adds a new player by name (422: refused)."""
     if request.method == "POST":
         try:
             player = play.add_player(match.club, request.POST.get("name", ""))
@@ -64,7 +58,6 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
 def _render_who_comes(
     request: VisitRequest, match: Match, error: RuleError | None = None
 ) -> HttpResponse:
-    """Render the page that asks who joins."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     context = {
@@ -78,8 +71,7 @@ def _render_who_comes(
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the effect of a player joining; a POST lets them join and redirects to the match, or
-    shows why not.
+    """Show the effect of a player joining; a POST lets them join, or shows why not.
 
     Redirect to the player's page if they have a seat in the match.
     """
@@ -114,10 +106,9 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the actions on a player (id); a POST does one and redirects to the match, or renders
-    them with an error.
+    """Show the actions on a player (id); a POST does one.
 
-    404 if the player is not in the match, 409 for a late tap, 422 if refused.
+    Answer 404 if the player is not in the match, 409 to a late tap, 422 if refused.
     """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
@@ -132,9 +123,7 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
-    """Do the action that the form names to the player at `position`; raise `RuleError` or
-    `ClosedError` if refused.
-    """
+    """Do the action that the form names; raise `RuleError` or `ClosedError` if refused."""
     does = request.POST.get("do")
     start = request.POST.get("start", "")
     phone = request.phone.player
@@ -160,10 +149,9 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show who could play for a player in a deal: of the club, of the match, or new; a POST sets
-    that.
+    """Show who could play for a player in a deal: of the club, of the match, or new.
 
-    It redirects to the match. 404: the player is not in it, 409: late, 422: refused.
+    A POST sets that; 404 if the player is not in the match, 409 if late, 422 if refused.
     """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
@@ -190,9 +178,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal_number: int) -> None:
-    """Set who plays for the seat at `position` in the deal: a new player if a `name` is sent, else
-    the player sent.
-    """
+    """Set who plays for a seat in the deal: a new player if a `name` is sent."""
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
@@ -200,9 +186,7 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal_number: i
 
 
 def _try_change(change: Callable[[], Any]) -> Refusal | None:
-    """Make a change and return None; or return the `RuleError` or `ClosedError` that prevented
-    it.
-    """
+    """Make a change and return None; or return the error that prevented it."""
     try:
         change()
     except (RuleError, play.ClosedError) as error:
@@ -211,9 +195,7 @@ def _try_change(change: Callable[[], Any]) -> Refusal | None:
 
 
 def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """Return `typed`, the `name` sent, and `name_error`, the error whatever it is about; {} without
-    error or `name`.
-    """
+    """Return the `name` sent and its error, whatever that is about; {} without error or `name`."""
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}
@@ -242,9 +224,7 @@ def _render_sheet(
 
 
 def _get_player(match: Match, player: int) -> Player:
-    """Return the club's player of that id, or whom it was merged into; raise `Http404` if there is
-    none.
-    """
+    """Return the club's player of that id, or whom it was merged into; raise `Http404` if none."""
     row = match.club.players.select_related("merged_into").filter(pk=player).first()
     if row is None:
         raise Http404("Nobody of this club")

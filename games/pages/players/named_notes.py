@@ -1,6 +1,4 @@
-"""The notes to matches with a name that is to be forgotten: which are listed, ticked and
-removed.
-"""
+"""The notes to matches with a name that is to be forgotten: listed, ticked and removed."""
 
 from __future__ import annotations
 
@@ -16,20 +14,15 @@ MOST_LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class NamedNotes:
-    """Notes by their texts, with whether each one is ticked.
-
-    `more_removed` are those that are not listed for want of room and go, and `more_kept` how many
-    others stay.
-    """
+    """Notes by their texts, with whether each one is ticked."""
 
     listed: Mapping[str, bool]
+    # those that go without being listed, for want of room
     more_removed: frozenset[str] = frozenset()
-    more_kept: int = 0
+    more_kept: int = 0  # how many others stay
 
     def tick(self, listed: Iterable[str], ticked: Iterable[str]) -> NamedNotes:
-        """Return the notes as a form has them ticked in which those texts were `listed`; new ones
-        stay as they are.
-        """
+        """Return the notes as a form has them ticked; those that were not `listed` stay."""
         before = {*listed}
         chosen = {*ticked}
         ticks = {

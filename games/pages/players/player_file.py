@@ -27,9 +27,7 @@ FORMAT = "scorekeeper-player/2"
 
 
 class Records(NamedTuple):
-    """Rows of a model that refer to a player by one of these fields, and the columns that the file
-    has of them.
-    """
+    """Rows of a model that refer to a player by one of these fields, with columns for the file."""
 
     model: str
     fields: tuple[str, ...]
@@ -71,17 +69,12 @@ RECORDS = {
         "games.ImportBatch", ("phone", "undone_by", "new_players"), ("at", "many", "undone_at")
     ),
 }
-"""The rows in the file, by its key.
-
-What a phone of theirs did to a hand of somebody else comes without the cards.
-"""
+"""The rows in the file; what their phone did to somebody else's hand comes without the cards."""
 
 
 @snapshot_transaction()
 def format_player_file(club: Club, player: Player) -> str:
-    """Return the file's text: all that the club has of a player, also by the names merged into
-    theirs.
-    """
+    """Return all that the club has of a player, also by the names merged into theirs."""
     view = load_player(club, player)
     people = [player, *club.players.filter(merged_into=player).order_by("pk")]
     ids = [person.pk for person in people]
@@ -108,7 +101,6 @@ def format_player_file(club: Club, player: Player) -> str:
 
 
 def _write_totals(totals: PlayerTotals) -> dict[str, Any]:
-    """Return the figures that the page shows, over all games or one."""
     return {
         "matches": totals.matches,
         "wins": totals.wins,
@@ -120,7 +112,6 @@ def _write_totals(totals: PlayerTotals) -> dict[str, Any]:
 
 
 def _write_match(line: MatchLine) -> dict[str, Any]:
-    """Return one line of the page's list of matches."""
     match = line.match
     result = {"result": line.place, "cents": line.cents, "currency": match.currency}
     return {"evening": match.evening, "game": match.game.name, **result}
@@ -129,9 +120,7 @@ def _write_match(line: MatchLine) -> dict[str, Any]:
 def _list_removed_matches(
     club: Club, ids: Collection[int], names: Collection[str]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the matches that were removed before their first hand, by their phone or with their
-    name.
-    """
+    """Yield the matches removed before their first hand, by their phone or with their name."""
     for match in club.removed_matches.order_by("pk"):
         is_named = any(f", {name}, " in f", {match.players}, " for name in names)
         if is_named or match.phone_id in ids:

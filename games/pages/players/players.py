@@ -41,28 +41,21 @@ class MatchLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's page and file: the figures over all games (None before the first match), by game,
-    and all matches.
-
-    `past` are the matches that the figures are from. `answers` are sentences on how often they were
-    the answer to a game's question, and their bids were made, in games with such. `lines` are the
-    matches, the latest first.
-    """
+    """A player's page and file."""
 
     player: Player
     person: Person
-    past: PastMatches
-    figures: PlayerTotals | None
+    past: PastMatches  # the matches that the figures are from
+    figures: PlayerTotals | None  # over all games; None before the first match
     line: WinsLine | None
     games: list[PlayerTotals]
-    answers: list[str]
-    lines: list[MatchLine]
+    answers: list[str]  # how often they were the answer to a question, and their bids were made
+    lines: list[MatchLine]  # the latest first
 
 
 @snapshot_transaction()
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, also retired, with totals of past matches (None: in none),
-    and these matches.
+    """Load the club's players by name, also retired, with totals (None: no match), and the matches.
 
     Three queries, and one more if some are of house games.
     """
@@ -121,7 +114,6 @@ def _list_figures(
 
 
 def _build_line(match: PastMatch, player: int) -> MatchLine:
-    """Return a match with the player's place in words and net cents (None without money)."""
     sat = match.get_seat(player)
     sides = {other.side: other.place for other in match.seats if other.place is not None}
     shared = [*sides.values()].count(sat.place or 0) > 1
@@ -130,7 +122,6 @@ def _build_line(match: PastMatch, player: int) -> MatchLine:
 
 
 def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
-    """Return a player's place in words: “Won”, “2nd of 4”."""
     if seat.place is None:
         return phrase("Left before the end")
     if seat.won:
@@ -143,8 +134,7 @@ def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
 
 @snapshot_transaction()
 def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
-    """Return who may stay of two of a club's players, each with the merge's effect, the one with
-    more matches first.
+    """Return who may stay of two players, each with the merge's effect, who played more first.
 
     The second value is "". If they cannot be merged there are no choices, and it is the reason.
     Three queries.
@@ -159,9 +149,7 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 
 
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
-    """Return whose the matches (so many) of the player who `goes` become; without any, to whom the
-    name leads.
-    """
+    """Describe whose the matches of the player who `goes` become."""
     if not matches:
         return phrase(
             "{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name

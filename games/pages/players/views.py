@@ -50,9 +50,7 @@ def players(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club()
 def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a player's page, of a stretch of time (422: a wrong one); redirect from a merged player
-    to who stayed.
-    """
+    """Show a player's page, of a stretch of time; redirect from a merged player to who stayed."""
     shown = _get_player(club, pk, merged=True)
     if shown.merged_into_id:
         return redirect("player", club.uid, shown.merged_into_id)
@@ -76,9 +74,7 @@ def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for a player's name; a POST saves it and redirects to them; 422 with the reason
-    and who has it.
-    """
+    """Show the form for a player's name; 422 with the reason and who has the name."""
     before = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":
@@ -102,9 +98,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for the address at which a player is paid; a POST saves it (empty: none) and
-    redirects, or 422.
-    """
+    """Show the form for the address at which a player is paid; a POST saves it (empty: none)."""
     shown = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":
@@ -121,9 +115,7 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Merge a player with another: choose the other (422: none), show the effects, do it, redirect
-    to who stays.
-    """
+    """Merge a player with another: choose the other (422: none), show the effects, do it."""
     if request.method == "POST" and (
         already := _find_merged_player(club, pk, request)
     ):  # a second tap
@@ -154,10 +146,9 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what is open in money, and notes with the name, before it is removed everywhere; a POST
-    does, and redirects.
+    """Show what is open in money, and notes with the name, before it is removed everywhere.
 
-    It asks again (422) if there are notes that the page did not list.
+    A POST removes it, and asks again (422) if there are notes that the page did not list.
     """
     shown = _get_player(club, pk)
     if shown.forgotten_at:  # a second tap
@@ -192,11 +183,7 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Stop offering a player for new matches if `retired` is "1", else offer them again; redirect
-    to the player.
-
-    If the player was deleted or merged meanwhile, redirect to the players, with the error.
-    """
+    """Stop offering a player for new matches if `retired` is "1", else offer them again."""
     retired = request.POST.get("retired") == "1"
     try:
         changed = play.retire_player(club, pk, retired=retired)
@@ -212,9 +199,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
-    """Merge the pair, keeping the player whose id is sent as `kept`, and redirect; if refused, 422
-    with the reason.
-    """
+    """Merge the pair, keeping the player whose id is sent as `kept`; 422 if refused."""
     pair = {player.pk: player for player in (context["player"], context["other"])}
     kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
@@ -236,17 +221,13 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
 
 
 def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | None:
-    """Return who stayed (id), if of the player `pk` and the `other` posted one was merged into the
-    other; else None.
-    """
+    """Return who stayed (id), if the two were merged already; else None."""
     pair = {pk, parse_player_id(request.POST.get("other", ""))}
     merged = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
     return merged.merged_into_id if merged else None
 
 
 def _get_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Return the player of the club, with `merged` also one merged into another; raise `Http404`
-    for others.
-    """
+    """Return the club's player, with `merged` also a merged one; else raise `Http404`."""
     players = club.players.all() if merged else club.players.filter(merged_into=None)
     return get_object_or_404(players, pk=pk)

@@ -1,6 +1,4 @@
-"""A drawn line of a player's wins: of any ten matches in a row, or the places while there are
-fewer.
-"""
+"""A drawn line of a player's wins: in any ten matches in a row, or the places before that."""
 
 from __future__ import annotations
 
@@ -15,7 +13,6 @@ from games.wording.words import nth
 
 MATCHES_IN_A_ROW = 10
 FEWEST_MATCHES = 3
-"""The fewest matches for a line."""
 WIDTH = 320
 EDGE = 10
 TOP = 22
@@ -24,23 +21,20 @@ BOTTOM = 84
 
 @dataclass(frozen=True, slots=True)
 class WinsLine:
-    """The line's points and its end, its first and last match, the last value's label, and all in
-    words.
-    """
+    """A drawn line."""
 
     points: str
-    end: tuple[str, str]
-    since: date
-    until: date
-    label: str
-    sentence: str
+    end: tuple[str, str]  # the last point
+    since: date  # the evening of its first match
+    until: date  # that of its last
+    label: str  # of the last value
+    sentence: str  # all in words
 
 
 def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """Return the line of a player's wins in any ten matches in a row, or of their places if there
-    are ten at most.
+    """Return the line of a player's wins, or of their places in up to ten matches.
 
-    None for fewer than `FEWEST_MATCHES`. `matches` are all in which they sat, the oldest first.
+    Return None for fewer than `FEWEST_MATCHES`. `matches` are all in which they sat, oldest first.
     """
     if len(matches) < FEWEST_MATCHES:
         return None
