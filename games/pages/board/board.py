@@ -31,39 +31,31 @@ from games.wording.translated import join, numeral, phrase
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
 FIRST_DRAWN = 3
-"""The deal from which on totals are drawn: a line of one or two steps says no more than the table.
-"""
+"""From this deal on totals are drawn: a line of one or two steps says no more than the table."""
 LONG_NUMBER = 4
 WIDE_NUMBER = 5
-"""Numbers of at least so many characters need more room, or much more, in the table of deals."""
+"""Numbers of so many characters need more room, or much more, in the table of deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """The cents left in the pot and paid in, and a line on what the last deal's winners took, or on
-    the ante.
-    """
+    """The cents left in the pot and paid in."""
 
     left: int
     paid_in: int
-    line: str
+    line: str  # what the last deal's winners took, or the ante
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """A score in the table of deals; `best` won the deal; `is_unconfirmed`: entered by someone else
-    and not confirmed.
-
-    The score is None for a player outside the deal: `added` is what sitting out gave, `start` the
-    total with which they join the next one.
-    """
+    """A score in the table of deals."""
 
     number: int
-    score: int | None
-    best: bool = False
-    is_unconfirmed: bool = False
-    start: int | None = None
-    added: int | None = None
+    score: int | None  # None for a player outside the deal
+    best: bool = False  # won the deal
+    is_unconfirmed: bool = False  # entered by someone else
+    start: int | None = None  # the total with which the player joins the next deal
+    added: int | None = None  # what sitting out gave
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +70,7 @@ class ScoresByDeal:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """A match before its first deal that counts: who `begins`, bids so far, the dealer, and the
-    sides.
-    """
+    """A match before its first deal that counts."""
 
     begins: str
     is_empty: bool
@@ -96,12 +86,7 @@ class MatchStart:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The values of the match page: `progress`, or `result` if the match is over.
-
-    `totals` are those after each deal, by seat, `starts` those before the first deal; None for
-    players who were not there. `now` says who has just joined or left. `room` is the width of the
-    numbers in `table`: "long", "wide" or "". `hands` are those of the `shown_deal`, for wide
-    screens.
+    """The values of the match page.
 
     Nothing here depends on the hands of the open deal, so the board stays equal (and cached) while
     they come in.
@@ -113,31 +98,28 @@ class Board:
     people: tuple[Person, ...]
     start: MatchStart | None
     better: str
-    progress: ProgressView | None
+    progress: ProgressView | None  # None if the match is over
     standings: Standings
     pot: PotView | None
     points: MoneyByPoints | None
-    totals: tuple[BySeat, ...]
-    starts: tuple[int | None, ...]
-    now: str
+    totals: tuple[BySeat, ...]  # after each deal, by seat; None for players who were not there
+    starts: tuple[int | None, ...]  # the totals before the first deal
+    now: str  # who has just joined or left
     deals: tuple[int, ...]
     last_deal: int
     shown_deal: int
-    hands: tuple[HandRow, ...]
+    hands: tuple[HandRow, ...]  # those of the `shown_deal`, for wide screens
     table: tuple[ScoresByDeal, ...]
-    room: str
+    room: str  # the width of the numbers in `table`: "long", "wide" or ""
     has_unconfirmed: bool
     left_out: str
     left_out_deals: tuple[int, ...]
-    result: ResultView | None
+    result: ResultView | None  # None while the match goes on
 
     @property
     def chart(self) -> Chart | None:
-        """The totals after each deal as lines, one for each player or team (named by initials);
-        None before deal 3.
-
-        It is built at each access.
-        """
+        """The totals after each deal as lines, for each player or team; None before deal 3."""
+        # The chart is built at each access.
         if self.last_deal < FIRST_DRAWN:
             return None
         rows = self.standings.rows
@@ -164,16 +146,11 @@ class Board:
 
 
 def _name_as_left(person: Person) -> Person:
-    """Return a person whose name says that they have left."""
     return replace(person, name=phrase("{player}, left", player=person.name))
 
 
 def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Board:
-    """Return all of the match page, running or over; `deal_number` is that of the deal whose hands
-    are shown.
-
-    If it does not count, or is None, the hands of the last deal that counts are shown.
-    """
+    """Return all of the match page; `deal_number` is that of the deal whose hands are shown."""
     stored = replayed.stored
     result = replayed.result
     progress = None if result.finished else build_progress(replayed)
@@ -216,16 +193,13 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
 
 
 def _format_title(game: str, progress: ProgressView | None) -> str:
-    """Return the title of the page: the game, and how far it is."""
     if progress is None:
         return phrase("{game}, the result", game=game)
     return phrase("{game}, {progress}", game=game, progress=progress.where)
 
 
 def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
-    """Return the totals after each deal, by seat, None if away; who comes, or comes back, has one a
-    deal earlier.
-    """
+    """Return the totals after each deal, by seat; who comes has one a deal earlier."""
     rows = [deal.totals for deal in replayed.result.deals]
     for came in replayed.result.late_joins:
         if 2 <= came.before <= len(rows) + 1:
@@ -236,9 +210,7 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
-    """Return what a match shows before its first deal that counts: who begins, what to do, bids,
-    dealer, sides.
-    """
+    """Return what a match shows before its first deal that counts."""
     stored = replayed.stored
     deal = replayed.find_open_deal()
     return MatchStart(
@@ -256,7 +228,6 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
 
 
 def _format_teams(replayed: ReplayedMatch) -> str:
-    """Return a sentence on which teams play against each other; "" without teams."""
     sentence = ""
     for team in replayed.stored.teams:
         names = join(replayed.get_names(team))
@@ -269,11 +240,7 @@ def _format_teams(replayed: ReplayedMatch) -> str:
 
 
 def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
-    """Return what to do first: enter what is announced, until all is; else play the first deal and
-    enter it.
-
-    `deal` is the open deal, None if nothing is entered yet.
-    """
+    """Describe what to do first: enter what is announced, or play the first deal."""
     game = stored.game
     first = _list_open_announcements(stored, deal)
     if first:
@@ -284,9 +251,7 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
 
 def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
-    """Return what the first deal waits for, in a sentence for those who enter nothing; `deal` as
-    above.
-    """
+    """Describe what the first deal waits for, for those who enter nothing."""
     first = _list_open_announcements(stored, deal)
     if first:
         return phrase("Before the first deal, the players enter: {numbers}.", numbers=first)
@@ -294,9 +259,7 @@ def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
 
 def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> list[str]:
-    """Return the names of the numbers that each player announces before the first deal; none once
-    all are in.
-    """
+    """Return the names of the numbers to announce before the first deal; none once all are in."""
     if deal and is_all_announced(stored, deal):
         return []
     return [rule.name for rule in stored.game.numbers if rule.first and not rule.once]
@@ -305,9 +268,9 @@ def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> li
 def _find_deal_hands(
     replayed: ReplayedMatch, deal_number: int | None
 ) -> tuple[int, tuple[HandRow, ...]]:
-    """Return the number and the hands of that deal, else of the last that counts, the best first.
+    """Return the number and hands of that deal, else of the last that counts, the best first.
 
-    0 and none without a deal, or with too many players to show.
+    Return 0 and none without a deal, or with too many players to show.
     """
     deals = replayed.result.deals
     if not deals or len(replayed.people) > MOST_HANDS_SHOWN:
@@ -317,11 +280,7 @@ def _find_deal_hands(
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
-    """Build the pot's amounts and a line: any late antes, then who took what in the last deal that
-    counts.
-
-    Without such a deal it is what everybody puts in.
-    """
+    """Build the pot's amounts and a line: late antes, who took what last, or the ante."""
     result = replayed.result
     if result.deals:
         takings = format_takings(replayed, result.deals[-1])
@@ -336,9 +295,7 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
 
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
-    """Return each seat's scores by deal and its total, first of those at the table now, then of
-    those who left.
-    """
+    """Return each seat's scores by deal and its total; those who left come last."""
     stored = replayed.stored
     result = replayed.result
     totals = {standing.seat: standing.total for standing in result.standings}
@@ -357,12 +314,7 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
 
 
 def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
-    """Return the cells of the deal at index `at`, by seat: scores, or the side's sum at each of its
-    seats.
-
-    It is the sum if any of the game's lines is for sides. Players outside the deal may have sat out
-    for the average, or have joined after it with a total.
-    """
+    """Return the cells of the deal at index `at`, by seat: scores, or each time the side's sum."""
     stored = replayed.stored
     deal = replayed.result.deals[at]
     hands = replayed.stored.deals[at].hands

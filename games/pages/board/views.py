@@ -1,5 +1,3 @@
-"""The match page."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -37,13 +35,11 @@ from .board import Board, build_board
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match's standings or result.
-
-    `deal` in the address is the number of the deal whose hands to show.
+    """Show a match's standings or result; `deal` in the address is the deal whose hands to show.
 
     Open pages are redirected once the table plays another match, or the evening is over. They count
-    down to the result, and so does a page with `play` in its address; without, the result is shown.
-    `counted`: the page counted until now.
+    down to the result, and so does a page with `play` in its address. `counted`: the page counted
+    until now.
     """
     replayed = load_replayed_match(match)
     finished = replayed.result.finished
@@ -106,14 +102,13 @@ def _build_live_url(request: VisitRequest, match: Match, board: Board, *, counts
 def _build_result_context(
     request: VisitRequest, match: Match, replayed: ReplayedMatch
 ) -> dict[str, object]:
-    """Return what the page of a finished match has besides the board; money is for people who play
-    with it.
-    """
+    """Return what the page of a finished match has besides the board."""
     phone = request.phone
     position = replayed.stored.find_position(phone.player)
     return {
         "hero": build_hero(replayed, position),
         "own": position,
+        # Money is for people who play with it.
         "shows_money": phone.is_keeper or position is not None,
         "settling": _find_settling(match) if replayed.result.money and not phone.is_guest else None,
         "table": None if phone.is_keeper or phone.is_guest else match.table,
@@ -134,11 +129,9 @@ def _link_deals(match: Match, deals: Sequence[int]) -> str:
 
 
 def _find_settling(match: Match) -> dict[str, object] | None:
-    """Return the evening's lists (`purses`), where their forms lead, and what is open `elsewhere`.
-
-    None without a list: there is one also once all is paid.
-    """
+    """Return the evening's lists, where their forms lead, and what is open `elsewhere`."""
     view = load_night(match.club, match.evening)
+    # There is a list also once all is paid.
     if not view.purses:
         return None
     return {

@@ -1,6 +1,4 @@
-"""The result of a match: the count to it, who won, and the page and picture by which it is passed
-on.
-"""
+"""The result of a match: the count to it, who won, and the page and picture that pass it on."""
 
 from .counting import COUNT_SECONDS, find_countdown, load_not_yet_line
 from .hero import build_hero

@@ -12,8 +12,10 @@ COUNT_SECONDS = 3
 AFTER_EARLY_END = 0
 """Seconds from an early end to the result, at least: nothing is shown before the count."""
 AFTER_LAST_HAND = 9
-"""Seconds from the last hand to the result: a second until phones know, the deal that turns over
-and is looked at for three seconds, and the count.
+"""Seconds from the last hand to the result.
+
+A second until phones know, the deal that turns over and is looked at for three seconds, and the
+count.
 """
 ENTRIES = (
     LogEntry.Action.HAND,
@@ -24,9 +26,7 @@ ENTRIES = (
 
 
 def find_countdown(match: Match) -> ComingMoment | None:
-    """Return the moment at which the result of a match is shown; None if that is over, or the match
-    is not.
-    """
+    """Return the moment at which a result is shown; None if that is over, or the match is not."""
     if match.finished_at is None:
         return None
     at_least = AFTER_EARLY_END if match.ended_early else AFTER_LAST_HAND
@@ -34,9 +34,7 @@ def find_countdown(match: Match) -> ComingMoment | None:
 
 
 def load_not_yet_line(match: Match) -> str:
-    """Return why a match goes on, for phones that counted to its result: its last change; one
-    query.
-    """
+    """Describe why a match goes on, for phones that counted to its result; one query."""
     line = match.log.order_by("id").last()
     if line and line.deal and line.action in ENTRIES:
         return phrase("Not yet: deal {deal} was changed.", deal=line.deal)

@@ -19,19 +19,15 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """The first sight of a result on a phone: `line` is the story or lead of a win, or how far
-    behind its owner is.
-    """
+    """The first sight of a result on a phone."""
 
     winners: tuple[Person, ...]
     headline: str
     total: str
-    line: str
+    line: str  # the story or lead of a win, or how far behind the phone's owner is
     is_own_win: bool
     net: int | None
-    """The cents won, or lost if negative, by the phone's owner; None without money, and for
-    somebody who watched.
-    """
+    """The cents won or lost by the phone's owner; None without money, and if they only watched."""
     currency: str
 
     @property
@@ -41,9 +37,7 @@ class Hero:
 
 
 def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
-    """Return the hero of a finished match on the phone of the player at position `own`; None: of
-    nobody who played.
-    """
+    """Return the hero of a finished match on the phone of the player at position `own`."""
     result = replayed.result
     is_own_win = own in result.winners
     behind = None if own is None or is_own_win or not result.winners else result.get_standing(own)
@@ -63,9 +57,7 @@ def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
 
 
 def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
-    """Return “You win, Ann”, or with whom: “You and Ben win” as one team, “You, Ben and Cleo share
-    the win”.
-    """
+    """Return “You win, Ann”, “You and Ben win” as one team, “You, Ben and Cleo share the win”."""
     winners = replayed.result.winners
     if len(winners) == 1:
         return phrase("You win, {player}", player=replayed.people[own].name)
@@ -83,7 +75,7 @@ def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
 
 
 def _format_margin(replayed: ReplayedMatch) -> str:
-    """Return how far the winners are ahead, and which total wins: “7 ahead of Ben, lowest wins”."""
+    """Describe how far the winners are ahead: “7 ahead of Ben, lowest wins”."""
     if not replayed.result.winners:
         return phrase("No deal was played")
     lead = find_lead(replayed)
@@ -98,8 +90,7 @@ def _format_margin(replayed: ReplayedMatch) -> str:
 
 
 def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
-    """Return the place and total of somebody who did not win, and how far behind they are: “You’re
-    5th with 48, …”.
+    """Describe place and total of somebody who did not win: “You’re 5th with 48, 7 behind”.
 
     - Players who have left, or were in no deal, have no place.
     - Behind by no points, in a game that something else ends, only the place is said.
@@ -127,5 +118,4 @@ def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
 
 
 def _has_partner(teams: Sequence[Sequence[int]], position: int) -> bool:
-    """Return whether the player at a position plays in a team."""
     return any(position in team for team in teams)

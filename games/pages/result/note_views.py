@@ -1,5 +1,3 @@
-"""The note to a match that is over."""
-
 from __future__ import annotations
 
 from django.http import HttpResponse
@@ -18,12 +16,10 @@ from games.wording.words import sentence
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def note(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the form for the note to a match that is over, or save it (empty: none) and redirect to
-    the match.
+    """Show the form for the note to a match that is over, or save it (empty: none).
 
-    While the match goes on, a GET redirects to it. 422 if it is too long, 409 with both notes if
-    somebody else changed it since the form was filled in, 409 also if the match goes on again by
-    now. What was typed stays in the form.
+    Answer 422 if it is too long, 409 with both notes if somebody else changed it meanwhile, 409
+    also if the match goes on again. What was typed stays in the form.
     """
     if request.method != "POST":
         context = {"match": match, "typed": match.note, "based_on": match.note}

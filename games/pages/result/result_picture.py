@@ -1,6 +1,4 @@
-"""The picture of a shared result: a felt table, the winner's total and best hand, everybody's
-place.
-"""
+"""The picture of a shared result: a felt table, the winner's total and best hand, all places."""
 
 from __future__ import annotations
 
@@ -47,7 +45,6 @@ def draw_picture(result: SharedResult) -> bytes:
 
 
 def _draw(result: SharedResult) -> bytes:
-    """Draw the whole picture and return it as a PNG."""
     pen = make_pen(WIDTH, HEIGHT)
     _draw_winner(pen, result)
     _draw_standings(pen, result.rows)
@@ -55,9 +52,7 @@ def _draw(result: SharedResult) -> bytes:
 
 
 def _draw_winner(pen: Pen, result: SharedResult) -> None:
-    """Draw the left side: game, headline, story, the total with the best hand or alone on a card,
-    club and date.
-    """
+    """Draw the left side: game, headline, story, the total or best hand, club and date."""
     width = 480 if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
     size, lines = _fit_headline(result.headline, width, result.total != "")
@@ -78,9 +73,7 @@ def _draw_winner(pen: Pen, result: SharedResult) -> None:
 
 
 def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
-    """Draw the winner's best hand from the height `top` down, its score below it, and the total to
-    the left.
-    """
+    """Draw the winner's best hand from the height `top` down, with the total to the left."""
     assert result.best is not None  # noqa: S101 - it is only called with one
     total = min(120.0, 120 * 200 / max(measure_width(result.total, 120), 1))
     bottom = 480.0
@@ -99,11 +92,7 @@ def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """Return the largest size at which a headline fits, and its lines: 3 at most `beside_cards` (or
-    a total), else 4.
-
-    If none fits, the smallest size and the first six lines.
-    """
+    """Return the largest size at which a headline fits, and its lines."""
     most = 3 if beside_cards else 4
     for size in (76, 68, 60, 52, 46, 40, 34, 30):
         lines = wrap_text(text, size, width)
@@ -113,6 +102,7 @@ def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, l
             and all(measure_width(line, size) <= width for line in lines)
         ):
             return size, balance_lines(lines, text, size, width)
+    # None fits.
     return 26, wrap_text(text, 26, width)[:6]
 
 
@@ -158,9 +148,7 @@ def _draw_standings(pen: Pen, rows: Sequence[SharedRow]) -> None:
 def _draw_row(
     pen: Pen, row: SharedRow, left: float, right: float, middle: float, step: float
 ) -> None:
-    """Draw a player's place, badge, name and total, in a row of height `step` around the height
-    `middle`.
-    """
+    """Draw a player's row of height `step` around the height `middle`."""
     size = step * 0.5
     fill = MARK if row.won else PALE
     pen.text(

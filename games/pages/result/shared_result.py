@@ -1,7 +1,4 @@
-"""The result that anybody with its link may see: names, totals, the win and the best hand.
-
-No money.
-"""
+"""The result that anybody with its link may see: names, totals, win and best hand, no money."""
 
 from __future__ import annotations
 
@@ -21,8 +18,6 @@ from games.wording.words import NO_BREAK, format_long_date
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """A player's place and total."""
-
     person: Person
     place: int | None
     tied: bool
@@ -32,28 +27,21 @@ class SharedRow:
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    """The result of a finished match.
-
-    Messengers show `title` and `description` with the link.
-
-    `text` is the result in a few lines, to be sent as a message. `club` is empty if it is not to be
-    named. `day` is the date with its weekday. `story` says how it was won, `best` is the winners'
-    best hand.
-    """
+    """The result of a finished match."""
 
     line: str
     headline: str
     total: str
     winners: tuple[Person, ...]
     rows: tuple[SharedRow, ...]
-    club: str
+    club: str  # "" if it is not to be named
     date: str
-    day: str
-    story: str
-    best: BestHand | None
-    title: str
-    description: str
-    text: str
+    day: str  # the date with its weekday
+    story: str  # how the match was won
+    best: BestHand | None  # the winners' best hand
+    title: str  # for messengers, with the link
+    description: str  # likewise
+    text: str  # the result in a few lines, to be sent as a message
 
     @property
     def picture_text(self) -> str:
@@ -62,9 +50,7 @@ class SharedResult:
 
 
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
-    """Return a finished match for strangers: totals, story, best hand, no money; `club` names the
-    club, "" hides it.
-    """
+    """Return a finished match for strangers; `club` names the club, "" hides it."""
     win = build_win(replayed)
     result = replayed.result
     game = replayed.stored.game.name
@@ -103,9 +89,6 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
 
 
 def _describe_totals(rows: Sequence[SharedRow], where: str) -> str:
-    """Return everybody's total, none if no deal was played, and the club, if it is named, with the
-    date.
-    """
     if not rows:
         return phrase("No deal was played. {where}", where=where)
     totals = Series(f"{row.person.name} {numeral(row.total)}" for row in rows)
@@ -113,7 +96,6 @@ def _describe_totals(rows: Sequence[SharedRow], where: str) -> str:
 
 
 def _format_line(replayed: ReplayedMatch) -> str:
-    """Return the game, how many deals were played, and which total wins."""
     game = replayed.stored.game.name
     deals = len(replayed.result.deals)
     lowest_wins = replayed.stored.game.lowest_wins
@@ -131,6 +113,5 @@ def _format_line(replayed: ReplayedMatch) -> str:
 
 
 def _format_row(row: SharedRow) -> str:
-    """Return a row as text: place, if there is one, name and total."""
     place = "" if row.place is None else f"{row.place}. "
     return f"{place}{row.person.name}{NO_BREAK}{numeral(row.total)}"

@@ -37,8 +37,7 @@ PICTURE_SECONDS = 24 * 60 * 60
 @require_safe
 @for_match()
 def share_result(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the link to a finished match's result, and a preview of what its readers see; redirect
-    while it goes on.
+    """Show the link to a finished match's result, and a preview; redirect while it goes on.
 
     With `club` in the address, the result names the club.
     """
@@ -64,9 +63,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Show a finished match's result to anybody who has the link; 404 for a link that does not work
-    any more.
-    """
+    """Show a finished match's result to anybody who has the link; 404 for a link that has ended."""
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
@@ -86,9 +83,7 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
 
 @require_safe
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Return the PNG that messengers show with the link, with the revision as ETag; 404 if the link
-    has ended.
-    """
+    """Return the PNG that messengers show with the link; 404 if the link has ended."""
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(
@@ -107,9 +102,7 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
 
 
 def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
-    """Return the match of a link, replayed, and the club's name if the link names it; None if the
-    link is invalid.
-    """
+    """Return the match of a link, replayed, and the club's name if the link names it."""
     match, club = find_result_by_link(uid, signature) or (None, "")
     with suppress(Match.DoesNotExist):  # deleted just now
         return (match, load_replayed_match(match), club) if match else None
@@ -117,22 +110,17 @@ def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] 
 
 
 def _never_cache(response: HttpResponse) -> HttpResponse:
-    """Return the page of a link that has ended with headers against caching: it works again if the
-    match ends again.
-    """
+    """Return a page with headers against caching: the link works again if the match ends again."""
     add_never_cache_headers(response)
     return response
 
 
 def _build_picture_path(match: Match, *, with_club: bool) -> str:
-    """Return the picture's path, which changes with every correction, since messengers cache
-    pictures.
-    """
+    """Return the picture's path, new with every correction, since messengers cache pictures."""
     signature = sign_result(match, with_club=with_club)
     path = reverse("result-picture", args=[match.uid, signature])
     return add_language(f"{path}?v={match.revision}")
 
 
 def _keep_drawable_names(replayed: ReplayedMatch) -> ReplayedMatch:
-    """Return the match with names and initials that can be drawn."""
     return replace(replayed, people=[keep_drawable_person(person) for person in replayed.people])

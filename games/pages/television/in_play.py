@@ -1,7 +1,6 @@
-"""A match in play as a TV shows it: who has entered the deal, who is awaited, how far each is
-behind, and the pot.
+"""A match in play on a TV: who has entered the deal, who is awaited, the distances, the pot.
 
-No hand of the open deal is used, but what lies open on the table: bids, and tricks as they are
+No hand of the open deal is used, except what lies open on the table: bids, and tricks as they are
 entered.
 """
 
@@ -38,58 +37,46 @@ Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "m
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a row; `is_entered`: what the deal waits for is entered; None if they are not in
-    the deal.
-    """
+    """A player of a row."""
 
     person: Person
-    is_entered: bool | None
+    is_entered: bool | None  # what the deal waits for is entered; None if they are not in the deal
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """A row of the list: the standing, its `members`, a `line` below the name, and what lies open
-    on the table.
-    """
+    """A row of the list."""
 
     standing: StandingRow
     members: tuple[Member, ...]
-    line: str
-    bid: str
+    line: str  # below the name
+    bid: str  # lies open on the table, like the tricks taken
     taken: str
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What the open deal waits for: so many players have `entered`, `of` all, and who is awaited if
-    they are few.
-
-    `sentence` is shown large, with its number marked. It is empty if `waits_for` says all.
-    """
+    """What the open deal waits for."""
 
     waits_for: Waits
-    entered: int
-    of: int
-    people: tuple[Person, ...]
+    entered: int  # so many players
+    of: int  # all players in the deal
+    people: tuple[Person, ...]  # those who are awaited, if they are few
+    # shown large, with its number marked; "" if `waits_for` says all
     sentence: SafeString | str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """A match in play: its `rows`, with the names of their columns; the `awaited`; the pot and its
-    coins.
+    """A match in play."""
 
-    `ends` says at which total the match ends; it is empty if a number of deals ends it. `sums` are
-    sentences on what is bid. `size` is “”, “long” or “longest”, by the names.
-    """
-
-    ends: str
+    ends: str  # at which total the match ends; "" if a number of deals ends it
     deal_number: int
-    bid_name: str
-    taken_name: str
+    bid_name: str  # the heading of its column
+    taken_name: str  # the heading of its column
     rows: tuple[PlayRow, ...]
-    size: str
-    sums: tuple[SafeString | str, ...]
+    size: str  # “”, “long” or “longest”, by the names
+    sums: tuple[SafeString | str, ...]  # sentences on what is bid
     awaited: Awaited
     pot: int | None
     coins: range
@@ -125,9 +112,7 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
 
 
 def _list_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
-    """Return the positions of those in the deal who have entered what it waits for: bids, later
-    hands.
-    """
+    """Return the positions of those who have entered what the deal waits for."""
     stored = replayed.stored
     stage = choose_stage(stored, deal)
     return {
@@ -136,15 +121,13 @@ def _list_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
 
 
 def _name_open_numbers(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[str, str]:
-    """Return the names of the bid and of the tricks taken, each empty if it has no column.
-
-    Tricks have one once the first are entered.
-    """
+    """Return the names of the bid and of the tricks taken, each "" if it has no column."""
     game = replayed.stored.game
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
         return "", ""
     pair = None if game.has_scores else find_bid_and_taken(game)
+    # Tricks have a column once the first are entered.
     return bids[0].name, pair[1].name if pair and deal.hands else ""
 
 
@@ -175,9 +158,7 @@ def _build_row(
 def _format_open_number(
     replayed: ReplayedMatch, deal: StoredDeal, members: Sequence[Member], name: str
 ) -> str:
-    """Return the open number of that name of all members: 3, or 3 + 2; a dash for each that is
-    missing.
-    """
+    """Return the open number of all members: “3”, or “3 + 2”; a dash for each that is missing."""
     if not name:
         return ""
     playing = [member.person.position for member in members if member.is_entered is not None]
@@ -194,9 +175,7 @@ def _format_line(
     members: Sequence[Member],
     has_bids: bool,
 ) -> str:
-    """Return the line below a name: how far it is behind, or its total beside bids; money per
-    point; who deals.
-    """
+    """Return the line below a name: distance or total, money per point, who deals."""
     if row.has_left:
         return phrase("No longer plays")
     if all(member.is_entered is None for member in members):
@@ -214,9 +193,7 @@ def _format_line(
 
 
 def _format_money_now(replayed: ReplayedMatch, person: Person) -> str:
-    """Return what a player would win or lose if the match ended now, at money per point; empty at
-    other stakes.
-    """
+    """Return what a player would win or lose now, at money per point; else ""."""
     money = replayed.result.money
     if money is None or money.pot is not None:
         return ""
@@ -224,7 +201,6 @@ def _format_money_now(replayed: ReplayedMatch, person: Person) -> str:
 
 
 def _format_total(row: StandingRow) -> str:
-    """Return a total with its unit."""
     if row.total == -1:
         return phrase("−1 point")
     return phrase("{n} point", "{n} points", n=row.total)
@@ -233,7 +209,6 @@ def _format_total(row: StandingRow) -> str:
 def _format_distance(
     replayed: ReplayedMatch, row: StandingRow, standings: Sequence[StandingRow]
 ) -> str:
-    """Return how far a row is behind the leader's total."""
     leaders = _list_leaders(replayed, standings)
     if row in leaders:
         return phrase("leads") if len(leaders) == 1 else phrase("tied for the lead")
@@ -244,7 +219,6 @@ def _format_distance(
 
 
 def _list_leaders(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> list[StandingRow]:
-    """Return the rows in the lead, one or several."""
     return [row for row in standings if row.person.position in replayed.result.leaders]
 
 
@@ -282,7 +256,7 @@ def _build_awaited(
 def _describe_last_bid(
     replayed: ReplayedMatch, deal: StoredDeal, person: Person
 ) -> SafeString | str:
-    """Return what the only player who is awaited cannot bid; empty if they can bid anything."""
+    """Describe what the only player who is awaited cannot bid; "" if they can bid anything."""
     lines = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.bound]
     if not lines:
         return ""
@@ -297,10 +271,9 @@ def _describe_last_bid(
 def _describe_distance(
     replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person
 ) -> SafeString | str:
-    """Return how far the only player who is awaited, or their team, is from the lead, by the totals
-    before this deal.
+    """Describe how far the only player who is awaited, or their team, is from the lead.
 
-    It is empty before the first deal, and if a count decides instead of totals.
+    It is by the totals before this deal; "" before the first, and if a count decides.
     """
     row = next(row for row in standings if person in (row.person, *row.partners))
     leaders = _list_leaders(replayed, standings)
@@ -334,9 +307,7 @@ def _describe_distance(
 
 
 def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeString | str, ...]:
-    """Return a sentence on each sum of what is bid so far that the rules say anything of, from the
-    first bid on.
-    """
+    """Return a sentence on each sum of bids that the rules say anything of."""
     if not deal.announced:
         return ()
     lines = build_sum_lines(replayed.stored, deal, "said")
@@ -346,7 +317,7 @@ def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeS
 
 
 def _describe_bid_tricks(line: SumLine) -> SafeString:
-    """Return how many tricks are bid as a sentence, with the number marked."""
+    """Describe how many tricks are bid, with the number marked."""
     if line.together > line.target:
         text = gettext("<b>{bids}</b> tricks are bid, and there are {tricks}. Someone will miss.")
     else:
@@ -355,9 +326,7 @@ def _describe_bid_tricks(line: SumLine) -> SafeString:
 
 
 def _count_coins(replayed: ReplayedMatch) -> int:
-    """Return how many first prizes of a deal are left in the pot; 0 without one, or if they are too
-    many to draw.
-    """
+    """Return how many first prizes of a deal are in the pot; 0 if they are too many to draw."""
     stored = replayed.stored
     money = replayed.result.money
     if money is None or not money.pot:
@@ -372,7 +341,7 @@ def _count_coins(replayed: ReplayedMatch) -> int:
 
 
 def _describe_end(replayed: ReplayedMatch) -> str:
-    """Return at which total, or count, the match ends; empty if a number of deals ends it."""
+    """Describe at which total, or count, the match ends; "" if a number of deals ends it."""
     end = replayed.stored.game.end
     progress = replayed.result.progress
     if progress.unit == "deals":

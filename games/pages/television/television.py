@@ -24,27 +24,21 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class TvView:
-    """The values of the page at a `revision`: `where` the match is, or who won, with a sentence on
-    it (`meaning`).
-
-    While the match goes on: its `progress`, and what is `in_play`. Afterwards: its `result`, the
-    `win` (None if nobody won), and which deals do not count (`left_out`). `long`: some names are
-    long.
-    """
+    """The values of the page."""
 
     revision: int
     game: Game
     currency: str
-    where: str
-    meaning: str
+    where: str  # the match is, or who won
+    meaning: str  # a sentence on who won
     progress: ProgressView | None
     standings: Standings
     people: tuple[Person, ...]
-    long: bool
-    in_play: PlayView | None
+    long: bool  # some names are long
+    in_play: PlayView | None  # None once the match is over
     result: ResultView | None
-    win: TvWin | None
-    left_out: str
+    win: TvWin | None  # None if nobody won, or the match goes on
+    left_out: str  # which deals do not count
 
 
 def build_tv_view(replayed: ReplayedMatch) -> TvView:

@@ -41,7 +41,6 @@ def build_tv_win(replayed: ReplayedMatch, standings: Standings) -> TvWin:
 
 
 def _format_played(replayed: ReplayedMatch) -> str:
-    """Return “9 deals”, “ended after deal 3”, or that no deal was played."""
     result = replayed.result
     deals = len(result.deals)
     if not deals:
@@ -52,9 +51,7 @@ def _format_played(replayed: ReplayedMatch) -> str:
 
 
 def _format_money(winners: Sequence[StandingRow]) -> str:
-    """Return the money of those who won: “+$2.55”, once if it is equal for all, else with their
-    names.
-    """
+    """Return the money of those who won: “+$2.55”, once if it is equal for all."""
     if len(winners) == 1:
         return winners[0].change
     if len({row.change for row in winners}) == 1:

@@ -35,9 +35,7 @@ from scorekeeper.senders import get_sender
 from .television import build_tv_view
 
 REVEAL_STAYS = 6000
-"""Milliseconds for which a deal that has turned over stays on the TV; the last one stays until the
-count.
-"""
+"""Milliseconds for which a deal that has turned over stays; the last one stays until the count."""
 GOOD_NIGHT_MS = 10 * 60 * 1000
 """For so long a television says good night after the cards of an evening."""
 
@@ -46,9 +44,7 @@ GOOD_NIGHT_MS = 10 * 60 * 1000
 @poll_endpoint()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match on a television, with the newest reveal if `deals` is one behind; an open page
-    follows its table.
-    """
+    """Show a match on a television, with the newest reveal if the page is one deal behind."""
     invites = request.phone.can_invite
     base = find_base_url(request)
     replayed = load_replayed_match(match)
@@ -81,11 +77,9 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_television(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a table; a POST lets the television in and redirects to the table's page
-    for televisions.
+    """Ask for the code of a table; a POST lets the television in; 422 or 429 for a wrong code.
 
-    By a keeper's code it comes in as a television, by another as a looker-on. 422 for a wrong code,
-    429 after too many.
+    By a keeper's code it comes in as a television, by another as a looker-on.
     """
     if request.method != "POST":
         return render_page(request, "television/bring_television", {})
@@ -107,9 +101,7 @@ def bring_television(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
-    """Redirect to the television's page of the club's newest table of this evening, or still
-    playing; else open one.
-    """
+    """Redirect to the television's page of the club's newest table; open one if there is none."""
     return redirect("table-tv", play.get_or_open_newest_table(club).uid)
 
 
@@ -117,8 +109,7 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """Redirect to the table's newest match, unless the address has it as `after`; else show the
-    lobby with the code.
+    """Redirect to the table's newest match, unless that is `after`; else show lobby and code.
 
     After the evening show its end instead.
     """
@@ -143,9 +134,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
 def _show_good_night(
     request: VisitRequest, table: Table, ended_at: datetime, state: str
 ) -> HttpResponse:
-    """Show the cards of an ended evening, then good night for `GOOD_NIGHT_MS`, then the club's
-    quiet page.
-    """
+    """Show the cards of an ended evening, then good night, then the club's quiet page."""
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
     clock = int(time() * 1000)
@@ -172,9 +161,7 @@ def _show_good_night(
 
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Let a guest into a match, and later ones of its table, by a television's code; redirect to
-    it; 404 if invalid.
-    """
+    """Let a guest into a match, and later ones of its table, by a television's code; else 404."""
     match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)
