@@ -1,8 +1,4 @@
-"""A club's home: what comes next, kept matches, other tables, the last results, and the figures of
-its tiles.
-
-From the cached fields alone.
-"""
+"""A club's home: what comes next, and the figures of its tiles, from the cached fields alone."""
 
 from __future__ import annotations
 
@@ -32,26 +28,20 @@ MOST_COUNTED = 99
 
 @dataclass(frozen=True, slots=True)
 class EndedEvening:
-    """The evening that ended last and can be reopened: its table, and who won how many matches at
-    it, in words.
-    """
+    """The evening that ended last and can be reopened."""
 
     table: Table
-    wins: str
+    wins: str  # who won how many matches, in words
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMatches:
-    """The matches that wait for next time, newest first: `first` may be greeted with, `others` are
-    rows.
+    """The matches that wait for next time, newest first."""
 
-    `more`: there are others, which are not listed. `drawing` is that of the first one's game.
-    """
-
-    first: RunningMatch
-    drawing: GameDrawing
-    others: list[RunningMatch]
-    more: bool
+    first: RunningMatch  # may be greeted with
+    drawing: GameDrawing  # that of the first one's game
+    others: list[RunningMatch]  # those that are rows
+    more: bool  # there are others, which are not listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +58,24 @@ class Home:
     """A club's home.
 
     At most one of `now`, `over`, `ended` and `proposal` is what comes next, shown first.
-
-    `now` is the match to go on with, `over` the last match of a table that is still open, `ended`
-    an evening that can be reopened, `proposal` the first match of an evening. `table` is the one of
-    the card, `others` are further ones. `finished` are the last matches, without the one in `over`.
-    `matches` counts finished ones, up to `MOST_COUNTED` (`more_matches`: there are more), `games`
-    those that are offered; `newest` is when the newest began.
     """
 
-    now: RunningMatch | None
-    over: LastMatch | None
-    ended: EndedEvening | None
-    proposal: Proposal | None
+    now: RunningMatch | None  # the match to go on with
+    over: LastMatch | None  # the last match of a table that is still open
+    ended: EndedEvening | None  # an evening that can be reopened
+    proposal: Proposal | None  # the first match of an evening
     kept: KeptMatches | None
-    table: Table | None
-    others: list[OtherTable]
-    finished: list[SeatedMatch]
-    matches: int
-    more_matches: bool
-    games: int
-    newest: date | None
+    table: Table | None  # the one of the card
+    others: list[OtherTable]  # further tables
+    finished: list[SeatedMatch]  # the last matches, without the one in `over`
+    matches: int  # the number of finished ones, up to `MOST_COUNTED`
+    more_matches: bool  # there are more
+    games: int  # the number of those that are offered
+    newest: date | None  # when the newest match began
 
     @property
     def greets_with_kept(self) -> bool:
-        """Whether the newest kept match stands first: nothing is in progress, nor over a moment
-        ago.
-        """
+        """Whether the newest kept match stands first: nothing is in progress, or just over."""
         return self.kept is not None and self.proposal is not None
 
     @property
@@ -103,9 +85,7 @@ class Home:
 
     @property
     def evening_is_over(self) -> bool:
-        """Whether matches were finished, a next one is proposed, and the newest match is not of
-        this evening.
-        """
+        """Whether matches were finished, and the newest is not of this evening."""
         newest = self.newest if self.finished and self.proposal else None
         return newest is not None and newest != get_night(timezone.now())
 
@@ -119,11 +99,10 @@ def load_home(
     greets: bool = True,
     all_kept: bool = False,
 ) -> Home:
-    """Load a club's home for a phone of the player `owner` (id), which is at the table of
-    `table_id`, if known.
+    """Load a club's home for a phone of the player `owner` (id).
 
     Of matches in progress, the one at its table comes first, else its owner's, else the newest.
-    `greets`: a kept match may stand beside the proposal. `all_kept`: list all kept matches.
+    `greets`: a kept match may stand beside the proposal.
     """
     tables = play.load_current_tables(club)
     games = load_offered_games(club)
@@ -161,7 +140,6 @@ def load_home(
 
 
 def _load_finished(club: Club) -> list[Match]:
-    """Load the last matches that are over, the newest first."""
     finished = (
         club.matches.filter(put_away_at=None).exclude(finished_at=None).select_related("table")
     )
@@ -184,10 +162,7 @@ def _build_kept(
 
 
 def _find_ended(club: Club, finished: Sequence[SeatedMatch]) -> EndedEvening | None:
-    """Return the evening that ended last; None without one, or if it cannot be reopened.
-
-    At most two queries.
-    """
+    """Return the evening that ended last, if it can be reopened; at most two queries."""
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     if last is None or not play.can_reopen(last):
         return None
@@ -198,11 +173,7 @@ def _find_ended(club: Club, finished: Sequence[SeatedMatch]) -> EndedEvening | N
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
-    """Return the table of a match, None if it is not open; without a match the newest open one, if
-    any.
-
-    `tables` are the open ones, the newest first.
-    """
+    """Return the table of a match, None if it is not open; without a match the newest open one."""
     if match is None:
         return tables[0] if tables else None
     return next((table for table in tables if table.pk == match.table_id), None)
@@ -211,9 +182,7 @@ def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
 def _load_other_tables(
     tables: Sequence[Table], own: Table | None, running: Sequence[RunningMatch]
 ) -> list[OtherTable]:
-    """Return the other tables of tonight at which a match is `running`, or somebody is; one query
-    if need be.
-    """
+    """Return tonight's other tables with a match or people; one query if need be."""
     by_table = {listed.match.table_id: listed for listed in running}
     rows = [OtherTable(None, listed, _list_names(listed)) for listed in running]
     idle = [table for table in tables if table != own and table.pk not in by_table]

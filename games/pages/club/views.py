@@ -44,8 +44,7 @@ from .home import load_home
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the app, the phone's clubs, and a form for a new one; redirect to the demo if this
-    server shows it.
+    """Show the app, the phone's clubs, and a form for a new one.
 
     Redirect a phone of one club to that, unless `new` is in the address.
     """
@@ -71,16 +70,14 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def first_evening(request: HttpRequest) -> HttpResponse:
-    """Show the guide to a host's first evening."""
     return render_page(request, "club/first_evening", {})
 
 
 def start(request: HttpRequest) -> HttpResponse:
-    """Start a club with this phone as its keeper, and redirect to its first table; a GET goes to
-    the start page.
+    """Start a club with this phone as its keeper, and redirect to its first table.
 
-    403 if nobody may start one here, 422 for a wrong passphrase or name, 429 for too many clubs or
-    wrong passphrases.
+    Answer 403 if nobody may start one here, 422 for a wrong passphrase or name, 429 for too many
+    clubs or wrong passphrases.
     """
     if request.method != "POST":
         return redirect("landing")
@@ -113,9 +110,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a club's home: what comes next, kept matches (`kept` in the address: all), last results,
-    unpaid money.
-    """
+    """Show a club's home: what comes next, kept matches, last results, unpaid money."""
     phone = request.phone
     owner = load_owner(request.phone, club)
     shown = load_home(
@@ -148,7 +143,6 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show links to all settings of a club, and to deleting it."""
     context = {"club": club, "version": VERSION, "goes_on": play.get_deletion_time(club)}
     return render_page(request, "club/settings", context)
 
@@ -156,9 +150,7 @@ def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form that renames a club, or rename it and redirect to its home; 422 for a refused
-    name.
-    """
+    """Show the form that renames a club, or rename it; 422 for a refused name."""
     context = {"club": club, "name": club.name}
     if request.method != "POST":
         return render_page(request, "club/rename_club", context)
@@ -185,8 +177,7 @@ def render_landing(
     clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the start page with the `typed` texts of its forms, by field, and their `errors`, such
-    as `name_error`.
+    """Render the start page with the `typed` texts of its forms and their `errors`, by field.
 
     `clubs` are the phone's, loaded if None.
     """
@@ -204,7 +195,6 @@ def _can_share(request: HttpRequest, club: Club) -> bool:
 
 
 def _build_example() -> dict[str, object]:
-    """Return the name, the drawing and the points of a hand of Hang Ten, for the start page."""
     game = BUILT_IN["hang-ten"]
     score = score_hand(game, HandRecord(read_cards("7 9 K K A 7 9 K K 3")))
     return {"game": game.name, "drawing": draw_hand(game, score), "score": score.points}
@@ -213,9 +203,7 @@ def _build_example() -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what a deletion removes; a POST with the club's name schedules it and redirects to the
-    club; else 422.
-    """
+    """Show what a deletion removes; a POST with the club's name schedules it; else 422."""
     context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
@@ -240,7 +228,7 @@ def keep(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the time zones, or set the chosen one and redirect to the club; 422 for an unknown one.
+    """Show the time zones, or set the chosen one; 422 for an unknown one.
 
     Ask first (409) if matches move to another evening; `moved`, their number, agrees to that.
     """
@@ -271,9 +259,7 @@ def _render_time_zones(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the list with the `chosen` zone; `more` is context: an `error`, or `place` and `moved`
-    to ask.
-    """
+    """Render the list with the `chosen` zone; `more` has an `error`, or what to ask."""
     context: dict[str, object] = {
         "club": club,
         "chosen": chosen,

@@ -20,34 +20,26 @@ DEFAULT_REST: Final = "split"
 
 @dataclass(frozen=True, slots=True)
 class RestChoice:
-    """A way to divide the rest of the pot, with its texts.
-
-    `cents` is what each gets, None unless all get the same, `each` the text for it; `odd` is a
-    sentence on odd cents, `standings` have what everybody wins or loses by it.
-    """
+    """A way to divide the rest of the pot, with its texts."""
 
     value: Rest
     title: str
     who: str
-    cents: int | None
-    each: str
-    odd: str
+    cents: int | None  # what each gets, None unless all get the same
+    each: str  # the text for `cents`
+    odd: str  # a sentence on odd cents
     button: str
-    standings: Standings
+    standings: Standings  # with what everybody wins or loses by it
 
 
 def find_rest_to_divide(replayed: ReplayedMatch) -> int:
-    """Return the cents in the pot to divide if the match ends now; 0 without a pot or a counted
-    deal.
-    """
+    """Return the cents in the pot to divide if the match ends now; 0 without a counted deal."""
     money = replayed.result.money
     return (money.pot or 0) if money and replayed.result.deals else 0
 
 
 def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
-    """Return two ways to divide the rest of the pot: among all who lead, and all at the table; ()
-    without a rest.
-    """
+    """Return two ways to divide the rest of the pot: among all who lead, and all at the table."""
     return (
         (_build_leader_choice(replayed), _build_split_choice(replayed))
         if find_rest_to_divide(replayed)
@@ -56,7 +48,7 @@ def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
 
 
 def format_half_entered(replayed: ReplayedMatch) -> str:
-    """Return the sentence that the open deal will not count; empty if there is none."""
+    """Return the sentence that the open deal will not count; "" if there is none."""
     half = replayed.find_open_deal()
     return (
         phrase("Deal {deal} is not complete and will not count.", deal=half.number) if half else ""
@@ -64,9 +56,7 @@ def format_half_entered(replayed: ReplayedMatch) -> str:
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Return who wins if the match is ended now, and what becomes of money, for a match without a
-    rest to divide.
-    """
+    """Describe who wins if a match without a rest ends now, and what becomes of money."""
     money = replayed.result.money
     leaders = replayed.result.leaders if replayed.result.deals else ()
     wins = describe_early_end([replayed.people[seat].name for seat in leaders])
@@ -81,9 +71,7 @@ def format_end(replayed: ReplayedMatch) -> str:
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
-    """Return the way to divide in which the leader, or all who share the lead, take the rest of the
-    pot.
-    """
+    """Return the way to divide in which those in the lead take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
     names = replayed.get_names(leaders)
@@ -111,13 +99,10 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
 def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
-    """Return a way to divide the rest, `who` says among whom; `ended` is the result with it,
-    `seats` take it.
-
-    If their shares differ, they stand in place of `who`.
-    """
+    """Return a way to divide the rest among `seats`; `ended` is the result with it."""
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
+    # Their different shares stand instead of the words on who they are.
     if not even:
         who = phrase("{shares}.", shares=format_shares(replayed, seats, cents))
     return RestChoice(
@@ -133,7 +118,6 @@ def _build_choice(
 
 
 def _format_amount_for_each(replayed: ReplayedMatch, cents: list[int]) -> str:
-    """Return what one player gets, or each of several; nothing for nobody."""
     if not cents or not cents[0]:
         return ""
     amount = replayed.format_cents(cents[0])
@@ -141,9 +125,7 @@ def _format_amount_for_each(replayed: ReplayedMatch, cents: list[int]) -> str:
 
 
 def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents: list[int]) -> str:
-    """Return the button that ends the match and divides the rest of the pot that way: `cents` for
-    `seats`.
-    """
+    """Return the button that ends the match and divides the rest of the pot that way."""
     if len(seats) == 1:
         player = replayed.people[seats[0]].name
         return phrase(
@@ -157,7 +139,5 @@ def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
-    """Return the result that the match has if it is ended now, with the rest of the pot divided
-    that way.
-    """
+    """Return the result if the match is ended now, with the rest divided that way."""
     return replay(replace(replayed.stored.build_record(), ended_early=rest))

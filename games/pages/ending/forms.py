@@ -14,10 +14,9 @@ DECKS_MESSAGE = format_lazy(gettext_lazy("Enter a whole number from 1 to {most}.
 
 
 class EndForm(forms.Form):
-    """The way to divide the rest of the pot; `version` is the revision for which the amounts were
-    shown.
+    """The way to divide the rest of the pot.
 
-    `must_choose` unless there is no rest to divide.
+    `version` is the revision for which the amounts were shown.
     """
 
     version = forms.IntegerField()
@@ -36,8 +35,6 @@ class EndForm(forms.Form):
 
 
 class DecksForm(forms.Form):
-    """The number of decks of the match."""
-
     decks = forms.IntegerField(
         min_value=1,
         max_value=MAX_DECKS,

@@ -29,9 +29,8 @@ CHANGED_MESSAGE = gettext_lazy("Someone has just changed this match. Check the a
 def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Show what ending the match now would mean, or end it.
 
-    `rest` divides the pot, `evening` ends the evening as well. 409 if anything was entered since
-    the amounts were shown, 422 for any other error. If the match is over already, only say so;
-    redirect to it after a second tap of the same.
+    `rest` divides the pot, `evening` ends the evening as well. Answer 409 if anything was entered
+    since the amounts were shown, 422 for any other error. Redirect after a second tap of the same.
     """
     if match.finished_at:
         if request.method == "POST" and match.ended_early == (
@@ -68,16 +67,12 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _ends_evening(request: VisitRequest) -> bool:
-    """Return whether the form, or the query of a GET, has `evening`: to end the evening with the
-    match.
-    """
+    """Return whether the form, or the query of a GET, asks to end the evening with the match."""
     return "evening" in (request.POST if request.method == "POST" else request.GET)
 
 
 def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the ended match, which counts with the others; or end the evening, too, and
-    redirect to its page.
-    """
+    """Redirect to the ended match, or end the evening, too, and redirect to its page."""
     if match.table is None or not _ends_evening(request):
         return redirect(f"{reverse('match', args=[match.uid])}?play=1")
     play.end_evening(match.table)
@@ -85,7 +80,6 @@ def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _describe_decks(decks: int) -> str:
-    """Return with how many decks the match is played."""
     return phrase(
         "This match is now played with 1 deck.", "This match is now played with {n} decks.", n=decks
     )
@@ -93,9 +87,7 @@ def _describe_decks(decks: int) -> str:
 
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show or change the number of decks, then redirect to the match; 404 for a game without cards,
-    422 if refused.
-    """
+    """Show or change the number of decks; 404 for a game without cards, 422 if refused."""
     current = load_replayed_match(match).stored.options.get("decks")
     if current is None:
         raise Http404("This game has no cards")

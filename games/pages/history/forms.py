@@ -1,6 +1,4 @@
-"""The filter of a list of matches: a game, a player, evenings from and to, and where a page
-begins.
-"""
+"""The filter of a list of matches: game, player, evenings, and where a page begins."""
 
 from __future__ import annotations
 
@@ -24,10 +22,7 @@ class HistoryForm:
     errors: dict[str, str] = field(default_factory=dict)
 
     def read(self, players: Iterable[Player], games: Collection[str]) -> None:
-        """Read the filter; `players` and `games` (keys) are the choices.
-
-        An invalid value only becomes an error.
-        """
+        """Read the filter; an invalid value only becomes an error."""
         game = self.data.get("game", "")
         if game and game not in games:
             self.errors["game"] = phrase("This game does not exist. Choose one from the list.")
@@ -37,9 +32,9 @@ class HistoryForm:
         self.filter = HistoryFilter(game, self._read_player(players), evenings)
 
     def find_before(self, club: Club) -> Match | None:
-        """Return the match before which the page begins; None for the page of the newest matches.
+        """Return the match (field `before`) before which the page begins; None for the newest.
 
-        The field `before` has its id; an unknown one is noted as an error, and gives None.
+        An unknown one is noted as an error, and gives None.
         """
         text = self.data.get("before", "")
         match = club.matches.filter(pk=parse_whole_number(text) or 0).first() if text else None
@@ -48,9 +43,7 @@ class HistoryForm:
         return match
 
     def _read_player(self, players: Iterable[Player]) -> int | None:
-        """Return the id of the chosen player; None without one, and with an error if they are not
-        in the club.
-        """
+        """Return the id of the chosen player; None without one, or if they are not in the club."""
         chosen = self.data.get("player", "")
         if not chosen:
             return None

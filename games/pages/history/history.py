@@ -15,7 +15,6 @@ from games.wording.date_range import ALL_EVENINGS, DateRange
 from games.wording.translated import phrase
 
 PAGE_SIZE = 25
-"""The most matches on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +30,7 @@ class HistoryFilter:
 def load_page(
     club: Club, chosen: HistoryFilter, before: Match | None
 ) -> tuple[list[SeatedMatch], bool]:
-    """Load a page of matches not put away, newest first, older than `before`, and whether more
-    follow; two queries.
-    """
+    """Load a page of matches older than `before`, and whether more follow; two queries."""
     matches = list(
         _find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1]
     )
@@ -51,7 +48,7 @@ def load_put_away(club: Club) -> list[SeatedMatch]:
 def describe_filter(
     chosen: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]
 ) -> str:
-    """Return the filter in words: Golf with Zoë, from 1 Nov 2026; "" for all matches."""
+    """Describe the filter: “Golf with Zoë, from 1 Nov 2026”; "" for all matches."""
     names = [player.name for player in players if player.pk == chosen.player]
     whose = _describe_game_and_player(
         games[chosen.game].name if chosen.game else "", names[0] if names else ""
@@ -63,16 +60,13 @@ def describe_filter(
 
 
 def _describe_game_and_player(game: str, player: str) -> str:
-    """Return which matches are shown: “Golf with Zoë”; "" for all."""
     if game and player:
         return phrase("{game} with {player}", game=game, player=player)
     return phrase("With {player}", player=player) if player else game
 
 
 def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
-    """Return the filtered matches that are not put away, and began before `before`, if given;
-    unsorted.
-    """
+    """Return the filtered matches that are not put away, and began before `before`; unsorted."""
     matches = club.matches.filter(chosen.evenings.condition(), put_away_at=None)
     if chosen.game:
         matches = matches.filter(game=chosen.game)

@@ -28,7 +28,7 @@ MOST_REMOVED = 50
 @require_safe
 @for_club(keeper=True)
 def away(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the club's matches that are put away, and the last `MOST_REMOVED` that were removed."""
+    """Show the club's matches that are put away, and the last that were removed."""
     removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
     return render_page(
         request,
@@ -40,9 +40,7 @@ def away(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_match(keeper=True)
 def put_away(request: VisitRequest, match: Match) -> HttpResponse:
-    """Hide a match from the lists, or show it there again if `do` is "back"; redirect to the
-    match.
-    """
+    """Hide a match from the lists, or show it there again if `do` is "back"."""
     is_away = request.POST.get("do") != "back"
     play.put_match_away(match, away=is_away, phone=request.phone.player)
     messages.success(request, translate(PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE))
@@ -51,14 +49,13 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
-    """Show the effects of removing a match; a POST removes it (409: hand or bid in); it and a
-    second go to the club.
-    """
+    """Show the effects of removing a match; a POST removes it (409: hand or bid in)."""
     removed = (
         RemovedMatch.objects.filter(uid=uid).select_related("club").first()
         if request.method == "POST"
         else None
     )
+    # The form was sent twice.
     if removed and find_phone(request, removed.club):
         return redirect("club", removed.club.uid)
     return _remove(request, uid)
@@ -66,9 +63,6 @@ def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
 
 @for_match(keeper=True)
 def _remove(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effects of removing a match; a POST removes it and redirects to the club; 409 if a
-    hand or bid is in.
-    """
     error = ""
     if request.method == "POST":
         try:

@@ -1,5 +1,3 @@
-"""The list of a club's matches."""
-
 from __future__ import annotations
 
 from urllib.parse import urlencode
@@ -22,11 +20,9 @@ FILTER_FIELDS = ("game", "player", "from", "to")
 @require_safe
 @for_club()
 def history(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a page of the club's matches but those put away, newest first; all, or of a game, a
-    player, some evenings.
+    """Show a page of the club's matches, newest first; all, or those of a filter.
 
-    What is wrong of the filter, or of `before`, the match just newer than the page, is left out,
-    with status 422.
+    What is wrong of the filter, or of `before`, is left out, with status 422.
     """
     players = list(club.players.filter(merged_into=None))
     form = HistoryForm(request.GET.dict())

@@ -27,35 +27,26 @@ from games.wording.translated import phrase, translate
 SAME_GAME_TEXT = say("No change for this match")
 """The text for a changed game that makes no difference to the match."""
 PAGE_LENGTH = 50
-"""Lines on a page of the log."""
 MOST_DECLARED_CHARACTERS = 400_000
 """A page is shorter if the declarations of games in its lines have more characters together."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log.
-
-    `before` is empty for something new, `after` for something deleted.
-
-    `changed` says the same in few words, with a hand as its score. `tag` is the kind of change.
-    `of_game` are the changes of a changed game; `of_people`: it is about joining and leaving.
-    """
+    """A line of the log."""
 
     at: datetime
     who: str
-    before: str
-    after: str
-    changed: FactChange
-    tag: str
-    of_game: tuple[FactChange, ...]
-    of_people: bool
+    before: str  # "" for something new
+    after: str  # "" for something deleted
+    changed: FactChange  # the same in few words, with a hand as its score
+    tag: str  # the kind of change
+    of_game: tuple[FactChange, ...]  # the changes of a changed game
+    of_people: bool  # it is about joining and leaving
 
 
 def load_log(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
-    """Return the log of a match, the newest line first; one query, or two if anything was
-    undone.
-    """
+    """Return the log of a match, newest first; one query, or two if anything was undone."""
     return _build_lines(
         replayed, take_snapshot(replayed.stored), list(_query_newest_first(replayed))
     )
@@ -64,11 +55,9 @@ def load_log(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
 def load_log_page(
     replayed: ReplayedMatch, before: int | None = None
 ) -> tuple[tuple[LogLine, ...], int | None]:
-    """Return a page of the log, the newest line first, and the cursor of the next page (None: there
-    is none).
+    """Return a page of the log, newest first, and the cursor of the next page, if any.
 
-    `before` is the cursor: the id of the line before which the page begins; None for the first
-    page.
+    `before` is the cursor: the id of the line before which the page begins; None for the newest.
     """
     log = _query_newest_first(replayed)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE_LENGTH + 1])
@@ -82,8 +71,7 @@ def load_log_page(
 
 
 def _count_lines(entries: Sequence[LogEntry]) -> int:
-    """Return how many of these lines fit on a page: `PAGE_LENGTH` at most, and fewer if they hold
-    long declarations.
+    """Return how many of these lines fit on a page: fewer if they hold long declarations.
 
     At least one always fits. With fewer lines than a page has, and no long ones, it is
     `PAGE_LENGTH` all the same.
@@ -100,19 +88,16 @@ def _count_lines(entries: Sequence[LogEntry]) -> int:
 
 
 def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[FactChange, ...]:
-    """Return the differences that undoing the change of that revision makes, by one query; () for
-    None.
-    """
+    """Return the differences that undoing a revision makes; () for None; one query."""
     changed = () if revision is None else _load_changes(replayed, revision)
     return tuple(FactChange(fact.subject, fact.after, fact.before) for fact in changed)
 
 
 def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
-    """Return what a revision changed: its seats, and nothing else; or the game's rules, and besides
-    one kind of lines.
+    """Return what a revision changed: its seats alone; or the game's rules, and one kind of lines.
 
-    These are the lines on how the match ended or goes on; if there are none, those on hands; if
-    there are none of these either, all others. Lines about confirming are left out.
+    These are the lines on how the match ended or goes on; without any, those on hands; else all
+    others. Lines about confirming are left out.
     """
     entries = list(
         replayed.stored.match.log.filter(revision=revision)
@@ -132,16 +117,13 @@ def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, .
 
 
 def _query_newest_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
-    """Return a query for the match's log with the players of its phones, the newest line first."""
     return replayed.stored.match.log.select_related("phone").order_by("-id")
 
 
 def _build_lines(
     replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]
 ) -> tuple[LogLine, ...]:
-    """Return log entries as lines in words, newest first; `then` is the match as it was after the
-    newest.
-    """
+    """Return log entries in words; `then` is the match as it was after the newest."""
     back = (
         _load_undoing_revisions(replayed)
         if any(entry.undoes is not None for entry in entries)
@@ -170,9 +152,7 @@ def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
 
 
 def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
-    """Return a line in words; `then` is the match as it was after it, `back` are the revisions that
-    undid another.
-    """
+    """Return a line in words; `then` is the match after it, `back` are revisions that undo."""
     before, after = (side or "" for side in format_both_sides(then, entry))
     of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
@@ -194,9 +174,7 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 
 
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
-    """Return a line's tag: “undone” (revision in `back`), “redone”, “corrected” (a hand), its
-    action's, or "".
-    """
+    """Return a line's tag: “undone” (revision in `back`), “redone”, “corrected”, its action's."""
     if entry.undoes is not None:
         return phrase("undone") if entry.revision in back else phrase("redone")
     return (

@@ -1,5 +1,3 @@
-"""The log of a match, undo and redo."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -30,9 +28,7 @@ STEP_FIELD = "step"
 @require_safe
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a page of a match's log, the newest line first: the lines before the id `before`, or the
-    newest ones.
-    """
+    """Show a page of a match's log, newest first: the lines before the id `before`, if any."""
     replayed = load_replayed_match(match)
     before = parse_whole_number(request.GET.get("before", ""))
     steps = play.load_undo_steps(match)
@@ -52,27 +48,21 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Undo the last change, with consent to its effects, and redirect to the match; 409 if
-    impossible.
-    """
+    """Undo the last change, with consent to its effects; 409 if impossible."""
     return _confirm_step(request, match, forth=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redo the last undone change, with consent to its effects, and redirect to the match; 409 if
-    impossible.
-    """
+    """Redo the last undone change, with consent to its effects; 409 if impossible."""
     return _confirm_step(request, match, forth=True)
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Undo the last change with consent (`forth`: redo it) and redirect to the match, a second tap
-    only redirects.
+    """Undo the last change with consent (`forth`: redo it); 409 if that is not possible.
 
-    If there is nothing to undo, or it is not possible any more, say so: 409. A GET is redirected to
-    the log.
+    A second tap only redirects to the match.
     """
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)

@@ -42,7 +42,6 @@ class GameFileForm(NameForm):
     )
 
     def clean_file(self) -> File[bytes] | None:
-        """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
             raise forms.ValidationError(
@@ -54,9 +53,7 @@ class GameFileForm(NameForm):
         return file
 
     def clean(self) -> None:
-        """Read the game in the file, else in its text sent again; note an error on the field if
-        none can be read.
-        """
+        """Read the game in the file, else in its text sent again; note an error if none."""
         if self.errors:
             return
         file = self.cleaned_data["file"]

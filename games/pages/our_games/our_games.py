@@ -1,6 +1,4 @@
-"""A club's games to choose from: its own, the built-in ones, and templates, each with a small
-drawing.
-"""
+"""A club's games to choose from: its own, the built-in ones, and templates."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ class OurGames:
 
 
 def load_our_games(club: Club) -> OurGames:
-    """Load the games of a club, its own ones by how often they were played, the most first; two
-    queries.
-    """
+    """Load the games of a club, its own ones by how often they were played; two queries."""
     played = count_matches_by_game(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(
@@ -41,7 +37,6 @@ def load_our_games(club: Club) -> OurGames:
 
 
 def _describe_own_game(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
-    """Return a game of the club with its line and how often it was played."""
     each = to_game(game)
     matches = played.get(game.key, 0)
     line = _add_matches(write_short_line(each.settled), matches)
@@ -49,7 +44,6 @@ def _describe_own_game(game: HouseGame, played: Mapping[str, int]) -> ListedGame
 
 
 def _add_matches(line: str, matches: int) -> str:
-    """Return a game's line with how often the game was played."""
     if not matches:
         return phrase("{line}. Not played yet", line=line)
     if matches == 1:
@@ -65,7 +59,6 @@ def _add_matches(line: str, matches: int) -> str:
 
 
 def _describe_built_in_game(game: Game) -> ListedGame:
-    """Return a built-in game for the list, with a short line on it."""
     line = write_short_line(game.settled)
     if game.pot:
         line = phrase("{line}, a pot", line=line)

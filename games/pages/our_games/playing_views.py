@@ -1,6 +1,4 @@
-"""A game on its way to the table: how to play it, what counts, and starting it with those who are
-there.
-"""
+"""A game on its way to the table: how to play it, what counts, and starting it."""
 
 from __future__ import annotations
 
@@ -55,13 +53,10 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
 
 def _propose_game(club: Club, key: str) -> Proposal | None:
-    """Return who would play the game of that key: those at the newest open table, else the last
-    match's players.
-
-    None before the club's first match, even if people are at a table.
-    """
+    """Return who would play the game: those at the newest open table, else the last match's."""
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
+        # The club's first match has no proposal, even if people are at a table.
         return None
     games = load_table_games(Table(club=club, game=key))
     return propose(
@@ -70,7 +65,6 @@ def _propose_game(club: Club, key: str) -> Proposal | None:
 
 
 def _find_match_uid(club: Club, uid: str) -> str:
-    """Return the uid if it is that of a match of the club, else ""."""
     return uid if club.matches.filter(uid=uid).exists() else ""
 
 

@@ -37,17 +37,15 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @for_club()
 def games(request: VisitRequest, club: Club) -> HttpResponse:
-    """List the club's own games, the built-in ones, and templates."""
     return render_page(request, "our_games/games", {"club": club, "games": load_our_games(club)})
 
 
 @require_safe
 @for_club(keeper=True)
 def make(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the games that a new one can begin as: the club's own, built-in ones that have a
-    drawing, templates.
-    """
+    """Show the games that a new one can begin as."""
     ours = load_our_games(club)
+    # Only games with a drawing can be a beginning.
     drawn = tuple(game for game in ours.built_in if game.drawing)
     named = (
         (phrase("Your own games"), ours.own),
@@ -62,9 +60,7 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Put a game of the club's own away (404: none), so that it is not offered any more; redirect
-    to the games.
-    """
+    """Put a game of the club's own away (404: none), so that it is not offered any more."""
     game = _get_own_game(club, key)
     play.put_game_away(game)
     messages.success(request, phrase("{game} is archived. Its matches stay.", game=game.name))
@@ -74,9 +70,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Offer a put-away game for new matches (404: none); redirect to the games, with an error if
-    its name is taken.
-    """
+    """Offer a put-away game for new matches (404: none); an error says if its name is taken."""
     game = _get_own_game(club, key)
     try:
         play.bring_back_game(game)
@@ -114,9 +108,7 @@ def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @FORM_METHODS
 @for_club(keeper=True)
 def take_file(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form, or take a game in from a file and redirect to its rules card; 422 with the
-    form's errors.
-    """
+    """Show the form, or take a game in from a file; 422 with the form's errors."""
     if request.method != "POST":
         return render_page(request, "our_games/take_file", {"club": club, "form": GameFileForm()})
     form = GameFileForm(request.POST, request.FILES)
@@ -134,9 +126,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
 
 @FORM_METHODS
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
-    """Show a shared game's rules (404: bad link), and the phone's clubs; a POST takes it into one,
-    or 422.
-    """
+    """Show a shared game's rules (404: bad link); a POST takes it into a club, or 422."""
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
@@ -198,7 +188,6 @@ def _take(
 
 
 def _get_own_game(club: Club, key: str) -> HouseGame:
-    """Return the club's own game with that key; raise `Http404` if there is none."""
     return get_object_or_404(club.house_games, key=key)
 
 
