@@ -24,11 +24,10 @@ from games.wording.words import sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def demo(request: HttpRequest) -> HttpResponse:
-    """Explain the demo, or with a POST make this visitor's copy; redirect a visitor who has one to
-    it.
+    """Explain the demo, or with a POST make this visitor's copy, if they have none.
 
-    429 for too many copies, 503 while the server has no room for one, 422 for an old form, 404 on
-    other servers.
+    Answer 429 for too many copies, 503 while the server has no room for one, 422 for an old form,
+    404 on other servers.
     """
     if not settings.DEMO:
         raise Http404("No demo here")
@@ -56,9 +55,6 @@ def demo(request: HttpRequest) -> HttpResponse:
 def _render_demo(
     request: HttpRequest, errors: Mapping[str, str] | None = None, status: int = 200
 ) -> HttpResponse:
-    """Render the demo's start page; `errors` has the text to show under `error`, if there is
-    one.
-    """
     return render_page(
         request, "demo/demo", {"token": make_token(), **(errors or {})}, status=status
     )

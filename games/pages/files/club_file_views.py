@@ -45,7 +45,7 @@ def whole_club(request: VisitRequest, club: Club) -> Download:
 
 
 def _yield_blocks(club: Club) -> Iterator[bytes]:
-    """Yield a club's file, in blocks, after it is on disk, so that a slow phone holds up nobody."""
+    """Yield a club's file in blocks, once it is on disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
         write_club(club, file, lambda matches: lambda done: None)
         file.seek(0)
@@ -56,7 +56,7 @@ def _yield_blocks(club: Club) -> Iterator[bytes]:
 def bring_club(request: HttpRequest) -> HttpResponse:
     """Import a club from a file and redirect to it: this phone keeps score there.
 
-    403 if this browser may start none, 422 for a wrong file or passphrase, 429 for too many.
+    Answer 403 if this browser may start none, 422 for a wrong file or passphrase, 429 for too many.
     """
     way = get_club_creation(request)
     if request.method != "POST" or way == "closed":
@@ -90,7 +90,7 @@ def bring_club(request: HttpRequest) -> HttpResponse:
 
 
 def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
-    """Import the club of a valid form. Raise `RuleError` for a wrong file.
+    """Import the club of a valid form; raise `RuleError` for a wrong file.
 
     Raise `TooManyError` if the sender has sent too many, or another file is being imported.
     """
@@ -111,9 +111,7 @@ def _render_form(
     *,
     status: int = 422,
 ) -> HttpResponse:
-    """Render the form with its errors, and `error` at the field `where`; the file itself has to be
-    chosen again.
-    """
+    """Render the form with its errors; the file itself has to be chosen again."""
     if error:
         form.add_error(where, sentence(error))
     context = {

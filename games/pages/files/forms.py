@@ -38,7 +38,7 @@ MOST_ERRORS = 50
 
 
 class MatchFileForm(forms.Form):
-    """A file of matches, and the day they were played on, which it does not hold; none means today.
+    """A file of matches, and the day they were played on; none means today.
 
     Once valid, `records` are its matches. Each line that is no match is its own error.
     """
@@ -61,18 +61,14 @@ class MatchFileForm(forms.Form):
 
     @property
     def played(self) -> datetime | None:
-        """The evening of the chosen day, when the matches were played; None for today or no day:
-        now.
-        """
+        """The evening of the chosen day, when the matches were played; None for now."""
         day = self.cleaned_data["day"]
         if day is None or day == timezone.localdate():
             return None
         return datetime.combine(day, EVENING_TIME, timezone.get_current_timezone())
 
     def clean_file(self) -> File[bytes]:
-        """Read the file's matches into `records`; raise `ValidationError` if it is too large or
-        wrong.
-        """
+        """Read the file's matches; raise `ValidationError` if it is too large or wrong."""
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
@@ -100,7 +96,6 @@ class ClubFileForm(forms.Form):
     passphrase = forms.CharField(required=False, strip=False)
 
     def clean_file(self) -> File[bytes]:
-        """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
@@ -115,9 +110,7 @@ class ClubFileForm(forms.Form):
 
 
 def _read_records(data: bytes) -> list[MatchRecord]:
-    """Return a file's matches, at least one; raise `ValidationError` for wrong lines, none, or too
-    many or too much.
-    """
+    """Return a file's matches, at least one; raise `ValidationError` if wrong or too much."""
     matches = _MatchReader()
     try:
         for line, record in read_matches(data, most=MOST_MATCHES):
@@ -147,9 +140,7 @@ class _MatchReader:
         self.hands = self.steps = 0
 
     def add(self, line: int, record: MatchRecord | RuleError) -> None:
-        """Keep a line's match or error; raise `ValidationError` for no match file, many errors, or
-        too much in all.
-        """
+        """Keep a line's match or error; raise `ValidationError` if that is too much in all."""
         try:
             self._add(record)
         except NoMatchFileError as error:
@@ -174,9 +165,7 @@ class _MatchReader:
             raise _build_too_much_error(say("The app would need too long to score this file."))
 
     def _add(self, record: MatchRecord | RuleError) -> None:
-        """Add a match and the work of it; raise it if it is an error, or `RuleError` if it cannot
-        be stored.
-        """
+        """Add a match and its work; raise `RuleError` if it is one, or cannot be stored."""
         if isinstance(record, RuleError):
             raise record
         self.steps += check_storable(record) + self._count_steps_to_read(record.game)
@@ -184,9 +173,7 @@ class _MatchReader:
         self.records.append(record)
 
     def _count_steps_to_read(self, game: Game) -> int:
-        """Return the work of reading a match's game: none if it is built in, or a match before has
-        the same game.
-        """
+        """Return the work of reading a match's game: none if it is built in, or came before."""
         if game.listed or any(game is known for known in self.games):
             return 0
         self.games.append(game)
@@ -194,12 +181,9 @@ class _MatchReader:
 
 
 def _build_too_much_error(problem: str) -> forms.ValidationError:
-    """Return the error for too large a file: the sentence about the `problem`, then what to do."""
     return forms.ValidationError(f"{translate(problem)} {translate(SPLIT_IT)}")
 
 
 def escape_surrogates(text: str) -> str:
-    """Return the text as a page can hold it: half a surrogate pair of a file becomes its escape,
-    \\ud800.
-    """
+    """Return the text as a page can hold it: half a surrogate pair becomes its escape, \\ud800."""
     return text.encode("utf-8", "backslashreplace").decode()

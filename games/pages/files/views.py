@@ -39,16 +39,13 @@ BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 @require_safe
 @for_club()
 def club_files(request: VisitRequest, club: Club) -> HttpResponse:
-    """List the exports of a club, of a stretch of time; keepers get links to imports too, except in
-    a demo club.
-    """
+    """List the exports of a club, of a stretch of time; for keepers links to imports, too."""
     return _render_club_files(request, club, _read_time(request))
 
 
 @require_safe
 @for_match()
 def match_files(request: VisitRequest, match: Match) -> HttpResponse:
-    """List the exports of a match."""
     return render_page(
         request, "files/files", {"club": match.club, "match": match, "files": FILES.items()}
     )
@@ -68,7 +65,7 @@ def match_file(request: VisitRequest, match: Match, name: str) -> Download:
 def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
     """Send a file of the club's matches in a stretch of time, the oldest first.
 
-    422 for dates that cannot be, and for more matches than the file holds.
+    Answer 422 for dates that cannot be, and for more matches than the file holds.
     """
     time = _read_time(request)
     chosen = club.matches.filter(time.evenings.condition())
@@ -83,18 +80,14 @@ def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
 
 
 def _read_time(request: VisitRequest) -> ChosenTime:
-    """Return the stretch of time that the address chooses, with errors for dates that cannot be."""
+    """Return the stretch of time that the address chooses, with errors for impossible dates."""
     return read_time(request.GET, get_night(timezone.now()))
 
 
 def _render_club_files(
     request: VisitRequest, club: Club, time: ChosenTime, *, status: int = 200
 ) -> HttpResponse:
-    """Render the list of a club's files in a stretch of time; 422 with an error beside a date that
-    cannot be.
-
-    In the place of a file that does not hold so many matches are years to choose.
-    """
+    """Render the list of a club's files in a stretch of time; 422 for an impossible date."""
     chosen = club.matches.filter(time.evenings.condition())
     too_large = [name for name, file in FILES.items() if not file.has_room_for(chosen)]
     context = {
@@ -102,6 +95,7 @@ def _render_club_files(
         "files": FILES.items(),
         "too_large": too_large,
         "too_many_hands": TOO_MANY_HANDS,
+        # Instead of a file that does not hold so many matches.
         "years": _load_years(club.matches.all()) if too_large else [],
         "time": time,
         "stretches": STRETCHES.items(),
@@ -111,9 +105,7 @@ def _render_club_files(
 
 
 def _load_years(matches: QuerySet[Match]) -> list[int]:
-    """Load the years of the evenings of these matches, the newest first: one step in the index for
-    each.
-    """
+    """Load the years of the evenings of matches, newest first: one step in the index for each."""
     years = []
     evenings = matches.order_by("-evening").values_list("evening", flat=True)
     last = evenings.first()
@@ -124,9 +116,7 @@ def _load_years(matches: QuerySet[Match]) -> list[int]:
 
 
 def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the cached blocks of the state, else those given, which are cached once all of them
-    were sent.
-    """
+    """Yield the cached blocks of the state, else those given, cached once all are sent."""
     cached = CLUB_FILES.get(key, state)
     if cached is not None:
         yield from map(zlib.decompress, cached)
@@ -140,11 +130,10 @@ def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iter
 
 @for_club(keeper=True)
 def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form, or import a match file and redirect to the club: all matches, or none if a
-    line is wrong (422).
+    """Show the form, or import a match file: all matches, or none if a line is wrong (422).
 
-    409 if some batches were added before something was wrong, 429 for too many files, 404 if the
-    club is gone.
+    Answer 409 if some batches were added before something was wrong, 429 for too many files, 404 if
+    the club is gone.
     """
     if not request.FILES:
         form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
@@ -179,9 +168,7 @@ def _render_import(
     problem: str = "",
     partly: bool = False,
 ) -> HttpResponse:
-    """Render the form with the file's errors, and `problem` as another; `partly`: some of its
-    matches were imported.
-    """
+    """Render the form with the file's errors; `partly`: some of its matches were imported."""
     if problem and form.is_bound:
         form.add_error("file", problem)
     problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
@@ -190,9 +177,7 @@ def _render_import(
 
 
 def _format_imported(imported: imports.ImportResult) -> str:
-    """Return how many matches were added (also if none) and were known already (if any), and new
-    games (if any).
-    """
+    """Describe how many matches were added and were known already, and new games."""
     sentences = [
         phrase("1 match is imported.", "{n} matches are imported.", n=imported.added)
         if imported.added
@@ -221,11 +206,9 @@ def get_file(name: str) -> ExportFile:
 def download(
     name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter
 ) -> Download:
-    """Send the file of that name (of `FILES`, else 404) with these matches (ids), named after
-    `whose`.
+    """Send the file of that name (of `FILES`, else 404), made while it is sent.
 
-    It is made while it is sent; `through` gets its blocks and yields them, perhaps cached ones
-    instead.
+    `matches` are ids. `through` gets the blocks and yields them, perhaps cached ones instead.
     """
     file = get_file(name)
     headers = build_download_headers(whose, f"-{name}")

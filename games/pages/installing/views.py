@@ -29,16 +29,13 @@ SCREENSHOTS = (
     ("result", "narrow", NARROW, say("The winner, and when the winner took the lead")),
     ("board-wide", "wide", WIDE, say("A match on a tablet or a computer")),
 )
-"""Pictures that a browser shows before the app is installed: name in static/screenshots, form
-factor, pixels, label.
-"""
+"""Pictures that a browser shows before the app is installed: file, form factor, pixels, label."""
 
 
 @require_safe
 @cache_control(max_age=3600, public=True)
 @vary_on_headers("Accept-Language", "Cookie")
 def manifest(request: HttpRequest) -> JsonResponse:
-    """Send the web app manifest."""
     app = {
         "name": "Card Night Scorekeeper",
         "short_name": "Card Night",
@@ -85,24 +82,18 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _render_offline() -> str:
-    """Render the page, the same for every phone: phones keep it, so nothing of a club or a session
-    may be on it.
-    """
+    """Render the page; phones keep it, so nothing of a club or a session may be on it."""
     return render_to_string("games/installing/offline.html")
 
 
 def _find_files(page: str) -> list[str]:
-    """Return the addresses of static files in `href` and `src` of a page's HTML, sorted, each
-    once.
-    """
+    """Return the addresses of static files in a page's HTML, sorted, each once."""
     prefix = re.escape(settings.STATIC_URL)
     return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
 
 
 def _list_shortcuts() -> list[tuple[str, str]]:
-    """Return names and addresses of pages that every phone can open, whether it knows a club or
-    not.
-    """
+    """Return names and addresses of pages that every phone can open, also without a club."""
     return [
         (phrase("Join or start a club"), f"{reverse('landing')}?new=1"),
         (phrase("TV"), reverse("bring-television")),
@@ -111,12 +102,10 @@ def _list_shortcuts() -> list[tuple[str, str]]:
 
 
 def _build_shortcut(name: str, address: str) -> dict[str, object]:
-    """Return a shortcut of the manifest to the page of that address."""
     return {"name": name, "url": address, "icons": [_build_icon("icon-192.png", 192)]}
 
 
 def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
-    """Return a screenshot of the manifest; the arguments are a row of `SCREENSHOTS`."""
     source = static(f"screenshots/{name}.png")
     return {
         "src": source,
@@ -128,7 +117,6 @@ def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> di
 
 
 def _build_icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
-    """Return an icon of the manifest."""
     return {
         "src": static(f"icons/{name}"),
         "sizes": f"{size}x{size}",

@@ -1,3 +1,1 @@
-"""Bringing in old results: give a sheet, say what its columns are, look at the matches, import
-them.
-"""
+"""Bring in old results: give a sheet, say what its columns are, look at the matches, import."""

@@ -56,9 +56,7 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
 
 
 def _describe_column(head: Line, shown: Sequence[Line], column: int) -> str:
-    """Return what a screen reader says of a column: its head and its first cells, as far as they
-    are.
-    """
+    """Describe a column for a screen reader: its head and its first cells."""
     first_cells = [str(cell) for cell in (line.get(column) for line in shown) if cell != ""][:3]
     cells = ", ".join(first_cells) if first_cells else phrase("empty")
     name = str(head.get(column)) or phrase("without a name")

@@ -1,6 +1,4 @@
-"""What would come in of a sheet: its matches, new people and games, what is there already, and
-questions.
-"""
+"""What would come in of a sheet: matches, new people and games, what is known, questions."""
 
 from __future__ import annotations
 
@@ -52,9 +50,7 @@ class Preview:
     people: ClubPeople
     matches: list[PreviewedMatch] = field(default_factory=list)
     questions: list[dict[str, object]] = field(default_factory=list)
-    """About names and games: the field, what is asked, the choices, the one that is made or
-    proposed.
-    """
+    """About names and games: the field, the words, the choices, the one that is chosen."""
     new_names: list[str] = field(default_factory=list)
     stand_ins: dict[str, str] = field(default_factory=dict)
     """Games that need more than totals, by the names of those that stand for them."""
@@ -86,8 +82,7 @@ class Preview:
 def build_preview(
     people: ClubPeople, reading: Reading, given: Mapping[str, str], evening: date
 ) -> Preview:
-    """Return what would come into a club, with the answers that a form gives; `evening` is that of
-    now.
+    """Return what would come into a club, with the answers that a form gives.
 
     Raise `RuleError` if the club has no room for all, or there is too much to ask.
     """
@@ -119,9 +114,7 @@ def build_preview(
 def describe_matches(
     preview: Preview, shown: Sequence[PreviewedMatch]
 ) -> Iterator[dict[str, object]]:
-    """Yield what a list says of matches: who won, with how much, and the badge of the first who is
-    in the club.
-    """
+    """Yield what a list says of matches: who won, with how much, and the badge of one winner."""
     for previewed in shown:
         record = previewed.result.record
         seats = previewed.result.figures.seats
@@ -139,9 +132,7 @@ def describe_matches(
 
 
 def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the name under which each player comes in, by key; ask about new ones that are nearly
-    another one.
-    """
+    """Return the name of each player in the sheet, by key; ask about new ones near another one."""
     played: defaultdict[str, set[int]] = defaultdict(set)
     for number, match in enumerate(reading.matches):
         for key in match.totals:
@@ -181,7 +172,7 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
 def _choose_games(
     preview: Preview, matches: Sequence[PastMatch], given: Mapping[str, str]
 ) -> dict[str, Game]:
-    """Return the game of each name in the sheet, by the key of the name; ask who wins a new one."""
+    """Return the game of each name in the sheet, by key; ask who wins a new one."""
     games = {make_name_key(game.name): game for game in load_games(preview.people.club).values()}
     for match in matches:
         key = make_name_key(match.game)
@@ -195,8 +186,6 @@ def _choose_games(
 
 
 def _get_start(day: date, evening: date) -> datetime:
-    """Return when a match of a day was played, as far as is known: this evening’s may not be later
-    than now.
-    """
+    """Return when a match of a day was played, as far as is known: not later than now."""
     start = timezone.make_aware(datetime.combine(day, EVENING_TIME))
     return min(start, timezone.now()) if day == evening else start

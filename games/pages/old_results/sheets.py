@@ -21,9 +21,7 @@ MAX_SIGNED_LENGTH = 220_000
 
 
 class GivenSheet(NamedTuple):
-    """The lines of each sheet of a workbook, or of a text by each sign that can divide its
-    cells.
-    """
+    """The lines of each sheet of a workbook, or of a text by each sign that can divide cells."""
 
     name: str
     """The file’s."""
@@ -32,7 +30,7 @@ class GivenSheet(NamedTuple):
 
 
 def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
-    """Return what is in the file, else in the text. Raise `FileError` if it cannot be read."""
+    """Return what is in the file, else in the text; raise `FileError` if it cannot be read."""
     if file is None:
         return GivenSheet("", split_text(check_text(text)))
     if (file.size or 0) > MAX_MEGABYTES * 1_000_000:
@@ -49,10 +47,7 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
 
 
 def sign_sheet(sheet: GivenSheet, club: Club) -> str:
-    """Return the sheet as it goes along with a form of the club.
-
-    Raise `FileError` if that is too long.
-    """
+    """Return the sheet as it goes along with a form; raise `FileError` if that is too long."""
     signed = signing.dumps(sheet, salt=_build_salt(club), compress=True)
     if len(signed) > MAX_SIGNED_LENGTH:
         raise FileError(
@@ -62,7 +57,7 @@ def sign_sheet(sheet: GivenSheet, club: Club) -> str:
 
 
 def load_sheet(signed: str, club: Club) -> GivenSheet:
-    """Return the sheet that goes along with a form. Raise `FileError` if it was not made here."""
+    """Return the sheet that goes along with a form; raise `FileError` if it was not made here."""
     try:
         name, parts = signing.loads(signed, salt=_build_salt(club))
     except signing.BadSignature:

@@ -1,6 +1,4 @@
-"""Importing old results: give a sheet, say what its columns are, check the matches and import them;
-and undo.
-"""
+"""Import old results: give a sheet, say what its columns are, check the matches; and undo."""
 
 from __future__ import annotations
 
@@ -85,10 +83,9 @@ class Look:
 @FORM_METHODS
 @for_club(keeper=True)
 def old_results(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form; look at a sheet with what was chosen about it, or import it, and redirect.
+    """Show the form; look at a sheet with what was chosen about it, or import it.
 
-    422 for a wrong sheet or line, 429 for too many, 409 if the import is refused, 404 if the club
-    is gone.
+    Answer 422 for a wrong sheet or line, 429 for too many, 409 if the import is refused.
     """
     if request.method != "POST":
         return _render_start(request, club)
@@ -110,10 +107,7 @@ def _count(
     most_of_sender: int,
     most_of_club: int,
 ) -> None:
-    """Count an action of the sender and of the club.
-
-    Raise `TooManyError` if either did it too often in this hour.
-    """
+    """Count an action of sender and club; raise `TooManyError` for too many in this hour."""
     sender = find_limited_sender(request)
     if sender is not None and not count_up(action, sender, most_of_sender):
         raise play.TooManyError(
@@ -126,9 +120,7 @@ def _count(
 
 
 def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
-    """Read a sheet with what was chosen, and show that; import it if that is asked for and nothing
-    is wrong.
-    """
+    """Read a sheet with what was chosen, and show that; import it if nothing is wrong."""
     look = _read_sheet(request, club, given)
     preview = None
     if given.get("do", given.get("at")) in ("matches", "import") and not look.reading.problems:
@@ -198,10 +190,7 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
 def _import(
     request: VisitRequest, club: Club, preview: Preview, given: Mapping[str, str]
 ) -> HttpResponse:
-    """Import the matches, and redirect to where that can be undone.
-
-    Raise `RuleError` if it is refused.
-    """
+    """Import the matches, and redirect to where that can be undone, or raise `RuleError`."""
     _count(request, club, Tally.LimitedAction.FILE, FILES_AN_HOUR, IMPORTS_AN_HOUR)
     results = [previewed.result for previewed in preview.matches]
     uid = read_uid(given.get("token", ""))
@@ -216,11 +205,8 @@ def _import(
 def _render_start(
     request: VisitRequest, club: Club, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    """Render the page where a sheet is given, with what came in so far.
-
-    With a `problem`, the text is still there; of a form that came too often (429), all that can be
-    sent once more.
-    """
+    """Render the page where a sheet is given, with what came in so far."""
+    # A form that came too often can be sent once more.
     kept = []
     if status == 429 and (request.POST.get("sheet") or request.POST.get("text")):
         kept = [
@@ -246,7 +232,6 @@ def _render_start(
 
 
 def _describe_problems(reading: Reading) -> dict[str, object]:
-    """Return what a page says of the lines that do not fit, and of those that are left out."""
     listed = reading.problems[:MAX_LISTED]
     return {
         "problems": listed,
@@ -284,10 +269,9 @@ def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, o
 @FORM_METHODS
 @for_club(keeper=True)
 def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
-    """Show what undoing an import takes away; a POST undoes it and redirects, as does a GET once it
-    is undone.
+    """Show what undoing an import takes away; a POST undoes it.
 
-    422 if matches were corrected since, and that they may go is not ticked.
+    Answer 422 if matches were corrected since, and that they may go is not ticked.
     """
     found: ImportBatch = get_object_or_404(club.import_batches, uid=batch)
     problem = ""
