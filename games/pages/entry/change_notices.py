@@ -113,9 +113,6 @@ def build_conflict_question(
 
     `theirs` is the saved hand, `scores` are texts: of mine, then of the saved one.
     `was_offline`: mine was kept on the phone until now.
-    `agrees`: its player saved it themselves, and the phone is not theirs; the buttons then name
-    both scores, if both have a text. An `OwnEntryError` asks whether to change that hand, any other
-    conflict which of the two is right. The owner's own hand has a `heading`.
     """
     own = visit.own
     (mine, saved) = scores
@@ -123,6 +120,7 @@ def build_conflict_question(
     name = visit.stored.names[position]
     if position == own and who != name:
         return _build_own_question(who, was_offline=was_offline)
+    # Its player saved it themselves, and this phone is not theirs.
     others = position != own and who == name
     has_scores = others and bool(mine) and bool(saved)
     if has_scores:
@@ -131,6 +129,7 @@ def build_conflict_question(
     else:
         save = phrase("Save mine")
         keep = phrase("Keep {player}’s", player=who) if who else phrase("Keep the saved one")
+    # An `OwnEntryError` asks whether to change that hand, not which is right.
     if not isinstance(error, play.OwnEntryError):
         text = f"{describe_saved_since_then(who)} {phrase('Which one is right?')}"
     elif has_scores:

@@ -389,10 +389,7 @@ def _build_seat(
 
 
 def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Part) -> str:
-    """Return the text below the badge of a player whose row is not shown: “–”, then “saved”.
-
-    Bids stay before it: “2 · –”, “2 · saved” or, if everybody may see what was taken, “2 · 3”.
-    """
+    """Return the text below the badge of a player whose row is not shown: “–”, “saved”, “2 · 3”."""
     open_numbers = collect_open_numbers(stored, deal, row.person.position)
     seen = [
         numeral(open_numbers[rule.name])

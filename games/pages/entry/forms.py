@@ -59,11 +59,7 @@ class EnteredHand:
 def read_entry(
     data: Mapping[str, str], game: Game, position: int, based_on: int | None = None
 ) -> EnteredHand:
-    """Return the form's content for the hand at `position`, unchecked.
-
-    Cards that can be read are written as the keypad writes them. `based_on` replaces the version
-    sent.
-    """
+    """Return the form's content, unchecked; cards that can be read are written as by the keypad."""
     instead = parse_seat_position(data.get("out_instead", ""))
     # Naming the hand's own player is the same as `out`.
     mine_after_all = instead == position
@@ -93,10 +89,7 @@ def _read_typed(data: Mapping[str, str]) -> str:
 
 
 def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
-    """Return the texts sent for a player's numbers, by name; with `once` the whole table's.
-
-    Their fields are `n0`, `n1` and so on. Numbers that were not sent are left out.
-    """
+    """Return the texts of the fields `n0`, `n1` … by the number's name; `once`: the table's."""
     sent = {}
     for place, number in enumerate(game.numbers):
         name = f"n{place}"
@@ -107,14 +100,11 @@ def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """Return by name the numbers sent as text, or their defaults; with `once` the whole table's.
-
-    Without a default, leave out what was not sent. Raise `NumberError` for an empty one then, and
-    for anything that is no number.
-    """
+    """Return by name the numbers sent as text, or their defaults; raise `NumberError` if wrong."""
     numbers = {}
     for number in game.numbers:
         text = sent.get(number.name, "")
+        # Without a default, what was not sent is left out.
         if number.once != once or (not text and number.default is None and number.name not in sent):
             continue
         if not text and number.default is None:
@@ -163,10 +153,7 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def _split_cells(written: str, card_set: CardSet) -> list[str]:
-    """Split a word at separators such as “/”, unless all of it is a card: `A/B`, `–`.
-
-    A dash of any kind that begins a piece becomes that of a discarded card.
-    """
+    """Split a word at separators such as “/”, unless all of it is a card: `A/B`, `–`."""
     if card_set.accepts(written):
         return [written]
     pieces = SEPARATORS.sub(" ", written).split()
@@ -253,10 +240,7 @@ def _describe_empty_places(missing: int) -> str:
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position of the seat `choice` names (from 1); None for nobody, if allowed.
-
-    Raise `RuleError` if it is neither.
-    """
+    """Return the position of the seat `choice`, None for nobody; raise `RuleError` if wrong."""
     if choice == NOBODY and question.nobody:
         return None
     position = parse_seat_position(choice)

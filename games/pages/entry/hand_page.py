@@ -300,11 +300,7 @@ def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
 def _build_tab(
     visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None
 ) -> HandTab:
-    """Return the tab of a player's hand; `upcoming` is the position of the next one.
-
-    Its text is the points of a saved hand, or “saved” if it has none or this phone may not see
-    them; else “now”, “next” or “–”.
-    """
+    """Return the tab of a player's hand, with points or “saved”; else “now”, “next” or “–”."""
     stored = visit.stored
     own = visit.own
     hand = deal.hands.get(person.position)

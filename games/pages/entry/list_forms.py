@@ -67,10 +67,7 @@ def read_typed_fields(
 def read_noted_rows(
     data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
 ) -> dict[int | None, NotedRow]:
-    """Return by position the changed rows of the whole table (None) and of `positions`.
-
-    Leave out empty rows, and those that stay as another phone saved them (`keep`).
-    """
+    """Return by position the changed rows of the whole table (None) and of `positions`."""
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
     for position in (None, *positions):
@@ -88,6 +85,7 @@ def read_noted_rows(
         }
         initial = {name: value for name, value in was.items() if value is not None}
         if (
+            # The row stays as another phone saved it.
             "keep" not in fields
             and sent
             and {name: try_read_number(text) for name, text in sent.items()} != initial
@@ -138,10 +136,7 @@ def list_lost_entries(
     deal_number: int,
     refused: Iterable[tuple[int | None, Exception]],
 ) -> list[str]:
-    """Return sentences on what was typed for players who have left the deal, whose rows are gone.
-
-    `refused` has the errors of rows that were not saved, with their positions.
-    """
+    """Return sentences on what was typed for players who have left the deal."""
     in_deal = {None, *stored.in_deal(deal_number)}
     rows = [
         (sentence(why), read_row(data, stored, at))

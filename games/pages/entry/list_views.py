@@ -66,8 +66,8 @@ def deal_list(
 ) -> HttpResponse:
     """Show or save a list of a deal, or the row of the player at `position`; go on once complete.
 
-    `part` is “said” (bids), “numbers” (after play) or “scores”. Bids are visible to all, as at the
-    table. If others at the table have phones too, a player's phone gets its own page.
+    `part` is “said” (bids), “numbers” (after play) or “scores”. If others at the table have phones
+    too, a player's phone gets its own page.
     """
     replayed = load_replayed_match(match)
     stored = replayed.stored
@@ -96,10 +96,7 @@ def deal_list(
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
-    """Render the list for an open page, with where to go once nothing is left to enter.
-
-    `one` in the address is the key of the only row to show. Answer 404 without such a deal.
-    """
+    """Render the list, or the row of `one`, for an open page, with where to go once complete."""
     if onward := redirect_if_moved_on(request, match):
         return onward
     replayed = load_replayed_match(match)
@@ -162,13 +159,14 @@ def _find_onward(
     """Return where to go from a list in which this phone has nothing to enter; "" to stay.
 
     Also go while an earlier deal is open, and once the match is over. Stay on bids until a hand is
-    in, and on the page of one row (`one`) while its entry can be changed.
+    in.
     """
     visit = build_visit(request, stored)
     deal = stored.find_deal(number)
     elsewhere = visit.find_redirect_step(number)
     if elsewhere or deal is None:
         return build_step_url(stored.match, elsewhere or visit.find_current_step(), typing=True)
+    # The entry of the only row can still be changed.
     if one is not None and not stored.is_complete(deal) and not (part == "said" and deal.hands):
         return ""
     step = visit.find_next_step(deal)
@@ -185,10 +183,7 @@ def _find_onward(
 def _save(
     request: VisitRequest, match: Match, number: int, one: int | None, part: Part
 ) -> HttpResponse:
-    """Save each row by itself and go on; else show why some were refused (422, 409 if outdated).
-
-    `one` is the position in the address, if the form has that player's row alone.
-    """
+    """Save each row by itself and go on; else show why some were refused (422, 409 if outdated)."""
     refused = (
         _save_announced(request, match, number)
         if part == "said"
@@ -241,10 +236,7 @@ def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | Non
 def _find_next_page(
     request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part
 ) -> str:
-    """Return where to go after saving; "" to stay on the list of all.
-
-    `one` is the position of the player whose page was sent, which waits if others have to enter.
-    """
+    """Return where to go after saving, from one player's page to wait; "" to stay."""
     onward = _find_onward(request, stored, number, part)
     if onward or one is None:
         return onward
@@ -283,10 +275,7 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the table's numbers and each hand; return entries and errors of those refused.
-
-    The numbers of the table have None as position and as entry.
-    """
+    """Save the table's numbers (position None) and hands; return refused entries and errors."""
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     for position, row in read_noted_rows(request.POST, stored, ()).items():
@@ -333,10 +322,7 @@ def _build_problem(
     entry: EnteredHand | None,
     error: Refusal,
 ) -> RowProblem:
-    """Return a row's problem with what was typed; `position` is None for the table's row.
-
-    `entry` is None if only bids or the table's numbers were sent.
-    """
+    """Return the problem of a row (None: the table's) with what was typed."""
     stored = opened.visit.stored
     deal = opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
@@ -361,11 +347,7 @@ def _build_problem(
 def _build_conflict(
     opened: OpenedList, position: int | None, error: play.ConflictError, problem: RowProblem
 ) -> RowProblem:
-    """Return the problem of a row that another phone has changed, or taken back, meanwhile.
-
-    An `OwnEntryError` asks whether to change what the player saved; any other conflict says what is
-    saved now, and by whom. `position` is None for the table's row.
-    """
+    """Return the problem of a row (None: the table's) that another phone has changed meanwhile."""
     stored = opened.visit.stored
     deal = opened.deal
     part = opened.part
@@ -389,6 +371,7 @@ def _build_conflict(
     change = ""
     if saved and position is not None and position != own and who == stored.names[position]:
         question, change = _format_change(stored, part, position, problem, saved)
+    # Asks only whether to change what the player saved themselves.
     if isinstance(error, play.OwnEntryError):
         keep = phrase("Keep {saved}", saved=saved) if saved else ""
         return replace(problem, sentence=question, keep=keep, their_version=version, change=change)

@@ -144,15 +144,12 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
 
 
 def _find_total_before(opened: OpenedHand) -> int | None:
-    """Return the player's total before the deal; None if it is not shown.
-
-    It is not shown in the first deal, in a complete deal, and in teams, whose totals are made of
-    several hands.
-    """
+    """Return the player's total before the deal; None if it is not shown."""
     # Each digit that is typed asks for it, so it comes from the replay in memory.
     replayed = load_replayed_match(opened.stored.match)
     stored = replayed.stored
     deal = stored.find_deal(opened.deal.number)
+    # A team's total is made of several hands.
     if opened.deal.number == 1 or stored.teams or (deal and stored.is_complete(deal)):
         return None
     return replayed.result.get_standing(opened.position).total
@@ -173,10 +170,7 @@ def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
 def build_closed_context(
     request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False
 ) -> Context:
-    """Return the context of a hand's page on which one can only go on.
-
-    `lost`: something entered was not saved.
-    """
+    """Return the context of a hand's page on which one can only go on (`lost`: it is not saved)."""
     return build_context(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
@@ -246,11 +240,7 @@ def render_refusal(
     entry: EnteredHand,
     error: Refusal,
 ) -> HttpResponse:
-    """Render the hand's page with the reason why it was not saved, and all that was entered: 422.
-
-    Answer 409 if another phone saved it, it cannot be entered any more, or its player left; 404
-    without such a seat.
-    """
+    """Render the hand's page with why it was not saved: 422, 409 if late, 404 without the seat."""
     stored = load_match(match.pk)
     deal = stored.find_deal(number)
     seat = find_position(request.POST, stored, position)

@@ -44,11 +44,7 @@ class AskedQuestion:
 def build_question(
     stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None
 ) -> AskedQuestion:
-    """Return the question of a deal, with the answer `chosen` (form value), else the saved one.
-
-    Effects are given only if the phone of the player at `own` (None: no player's) may show all
-    scores: hands of others stay face down until the question is answered.
-    """
+    """Return the question of a deal, with the answer `chosen` (form value), else the saved one."""
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
     answers: list[tuple[str, Person | None, str]] = [
@@ -59,6 +55,7 @@ def build_question(
     if question.nobody:
         answers.append((NOBODY, None, translate(question.nobody)))
     current = _find_current_answer(stored, deal)
+    # Hands of others stay face down until the question is answered.
     visible = all(can_show_score(stored, deal, position, own) for position in deal.hands)
     if chosen not in [value for value, _, _ in answers]:
         chosen = current

@@ -33,10 +33,7 @@ from .question import build_question, format_already_answered
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show a deal's question with the effects of its answers, or save the answer and go on.
-
-    Redirect to a hand that is missing. Answer 404 if the game has no question.
-    """
+    """Show a deal's question, or save the answer and go on; 404 if the game has none."""
     stored = load_replayed_match(match).stored
     if stored.game.question is None:
         raise Http404("This game asks no question")
@@ -100,10 +97,7 @@ def _render_preview(
 def _render_refusal(
     request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
 ) -> HttpResponse:
-    """Render why an answer is refused: 422, or 404 if there is no such deal.
-
-    Answer 409 if the deal takes no answer now, or was answered meanwhile.
-    """
+    """Render why an answer is refused: 422, 409 if outdated, 404 if there is no such deal."""
     if isinstance(error, RuleError):
         get_deal_or_404(stored, number)
         try:  # whatever is wrong with the answer: without all hands, there is nothing to ask

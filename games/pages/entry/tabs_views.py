@@ -33,9 +33,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     """Render the tabs above the hand at `position`, and what changed since version `hand` sent.
 
     `follows` are names under which the phone itself has sent the hand: what it saved so is nobody
-    else's change. The page follows its player (`who`) to another seat. Redirect it if the player
-    left the match or the deal, or the match ended before the hand was in. Answer 404 without such a
-    hand.
+    else's change. Redirect the page if the player left, or the match ended before the hand was in.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -73,11 +71,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Render the tabs above a deal's question, and what other phones changed in it meanwhile.
-
-    `answer` in the address is the version that the page is based on. Answer 404 without question or
-    deal.
-    """
+    """Render the tabs above a deal's question, and what changed in it since version `answer`."""
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored

@@ -27,10 +27,7 @@ def build_typed_score(
     total: int | None = None,
     points: int | None = None,
 ) -> TypedScore:
-    """Return the page of the score of the player with that name, `is_own` on their own phone.
-
-    `total` is that before the deal (None: not to be told), `points` what is typed, with the mark.
-    """
+    """Return the page of a player's score; `points` are what is typed, with the mark."""
     return TypedScore(
         question=_ask_for_score("" if is_own else name, deal_number),
         total_text="" if total is None else _format_total(total, points),

@@ -24,10 +24,7 @@ from .forms import find_position, read_number, read_number_texts
 @require_POST
 @for_match(keeper=True)
 def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo the bids of a player and open their page again; 404 without that deal or seat.
-
-    If they cannot be undone any more, a message says why, on the page that waits.
-    """
+    """Undo the bids of a player and open their page again; a message says if that is too late."""
     stored = load_replayed_match(match).stored
     seat = find_position(request.POST, stored, position)
     if seat is None:

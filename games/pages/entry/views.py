@@ -178,10 +178,7 @@ def record_entry(
     hand: rules.HandRecord,
     phone: int | None,
 ) -> StoredMatch:
-    """Record the hand read from a form, and return the match after that.
-
-    Raise what `play.record_hand` does. `phone` is the id of the phone's player.
-    """
+    """Record a form's hand, and return the match; raise what `play.record_hand` does."""
     return play.record_hand(
         match,
         number,
@@ -207,8 +204,8 @@ def save_hand(
 ) -> StoredMatch:
     """Save the hand `entered`, read from the form `entry`, and return the match after that.
 
-    Raise `UnlikelyError`, `ConsentNeededError` (only if it replaces a hand), or what `record_entry`
-    does.
+    Raise `UnlikelyError`, `ConsentNeededError` (only if it replaces a hand), or what
+    `record_entry` does.
     """
     ask_if_unlikely(match, number, position, entered, entry.unlikely)
     change = partial(
@@ -279,7 +276,7 @@ def _redirect_after_save(
     *,
     correction: bool,
 ) -> HttpResponse:
-    """Redirect to the step after a saved hand; htmx gets another hand of cards in the deal at once.
+    """Redirect to the step after a saved hand; htmx gets another hand in the deal at once.
 
     `correction`: the hand replaced another, so a complete deal's page comes next.
     """
