@@ -99,11 +99,7 @@ def load_home(
     greets: bool = True,
     all_kept: bool = False,
 ) -> Home:
-    """Load a club's home for a phone of the player `owner` (id).
-
-    Of matches in progress, the one at its table comes first, else its owner's, else the newest.
-    `greets`: a kept match may stand beside the proposal.
-    """
+    """Load a club's home for a phone of the player `owner` (id)."""
     tables = play.load_current_tables(club)
     games = load_offered_games(club)
     listed = load_seated_matches([*load_running_matches(club), *_load_finished(club)])
@@ -112,6 +108,7 @@ def load_home(
     finished = [one for one in listed if not one.is_running]
     open_ids = {table.pk for table in tables}
     going_on = [one for one in running if is_in_progress(one.match, open_ids)]
+    # The one at the phone's table comes first, else its owner's, else the newest.
     going_on.sort(key=lambda one: (one.match.table_id != table_id, owner not in _list_ids(one)))
     is_over = bool(finished) and not going_on and finished[0].match.table_id in open_ids
     first = going_on[0] if going_on else finished[0] if is_over else None

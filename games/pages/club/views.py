@@ -44,10 +44,7 @@ from .home import load_home
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the app, the phone's clubs, and a form for a new one.
-
-    Redirect a phone of one club to that, unless `new` is in the address.
-    """
+    """Show the app, the phone's clubs, and a form for a new one (`new`: even if it has a club)."""
     if settings.DEMO:
         return redirect("demo")
     clubs = load_clubs(request)
@@ -177,10 +174,7 @@ def render_landing(
     clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the start page with the `typed` texts of its forms and their `errors`, by field.
-
-    `clubs` are the phone's, loaded if None.
-    """
+    """Render the start page with the `typed` texts of its forms and their `errors`, by field."""
     own_clubs = load_clubs(request) if clubs is None else clubs
     rows = [{"club": club, "can_share": _can_share(request, club)} for club in own_clubs]
     context: dict[str, object] = {"clubs": rows, "token": make_token()}

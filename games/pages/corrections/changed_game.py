@@ -36,10 +36,7 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return a change for each of the `answers` by deal, equal or not; () if nothing is asked.
-
-    Before, it was the old answer, or “not asked” if the game did not ask the same question.
-    """
+    """Return a change for each of the `answers` by deal, equal or not; () if nothing is asked."""
     question = after.stored.game.question
     old_question = before.stored.game.question
     if question is None:
@@ -52,6 +49,7 @@ def find_answer_changes(
                 before, before.stored.build_deal_record(before.stored.deals[deal - 1]).answer
             )
             if same
+            # The game did not ask the same question before.
             else translate(NOT_ASKED),
             format_answer_name(after, answer),
         )

@@ -92,8 +92,7 @@ def _build_answers_form(
 ) -> AnswersForm:
     """Return the form for the answers of played deals; without fields if nothing is asked.
 
-    `seen`: it was sent for the game's current version, and is read; else it only shows what was
-    filled in.
+    `seen`: it was sent for the game's current version, and is read.
     """
     changed = to_game(game)
     return AnswersForm(

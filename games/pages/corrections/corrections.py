@@ -41,11 +41,9 @@ def format_ending(replayed: ReplayedMatch) -> str:
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
-    """Return the deals after which the table can have stopped: those that count.
-
-    That is as if the match had not ended early; a deal that ends it by itself is not one of them.
-    """
+    """Return the deals after which the match can have stopped, as if it had not ended early."""
     by_itself = replay(replace(replayed.stored.build_record(), ended_early=None))
+    # A deal that ends the match by itself is not one of them.
     return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
 
 

@@ -91,10 +91,7 @@ class EndingForm(forms.Form):
     def __init__(
         self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str
     ) -> None:
-        """Make the form; with a `pot` what becomes of it has to be chosen.
-
-        `ended` is how it was divided so far: "leader", "split", or "" if not.
-        """
+        """Make the form; `pot` has to be divided, `ended` is how it was so far ("": not)."""
         last = deals[-1] if deals else None
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
         self.must_choose = pot
@@ -168,10 +165,7 @@ class ChangeForm(forms.Form):
         change: SeatChange | None,
         values: Mapping[str, Sequence[int | str]],
     ) -> None:
-        """Make a field for each of "deal", "start" and "score" that has `values`.
-
-        Without a `change` there are none, and the form knows only what was sent.
-        """
+        """Make a field for each of "deal", "start" and "score" that has `values`."""
         super().__init__(data)
         self.takes_out = self.data.get("do") == "out"
         now = (

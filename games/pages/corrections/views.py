@@ -92,10 +92,7 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Let a match end early after a chosen deal, or let one that ended early go on.
-
-    The form says who gets the rest of a pot; 422 with an error.
-    """
+    """Let a match end early after a chosen deal, or let one that ended early go on (422: wrong)."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
     replayed = load_replayed_match(match)

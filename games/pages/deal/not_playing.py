@@ -73,15 +73,13 @@ class Onlooker:
 def find_not_playing(
     replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, visit: Visit, phone: Onlooker
 ) -> NotPlaying | None:
-    """Return the page for a phone whose owner does not play the deal; None if they do.
-
-    None also for a shared phone, which enters for everyone. `waiting` is the players' page.
-    """
+    """Return the page for a phone whose owner does not play the deal; None if they do."""
     stored = replayed.stored
     own = visit.own
     if own in stored.in_deal(deal.number) or (
         own is None and phone.player is None and phone.is_keeper
     ):
+        # A shared phone enters for everyone.
         return None
     following = play.get_next_deal_number(stored)
     rows = _build_rows(

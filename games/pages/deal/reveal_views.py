@@ -30,8 +30,7 @@ from .reveal import Reveal, find_reveal
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Show whom a deal waits for or, once complete, its hands, with `play` one by one.
 
-    A deal that is not there, or does not count, redirects to its own page; an open page goes on
-    with its table.
+    A deal that is not there, or does not count, redirects to its own page.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)

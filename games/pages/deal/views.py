@@ -23,11 +23,7 @@ from .reveal_views import render_reveal
 @poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show a deal, or the page that waits while it is open; 404 without such a deal.
-
-    If the match ended before any hand of it, redirect to the match. An open page goes along if the
-    table moved on.
-    """
+    """Show a deal, or the page that waits while it is open; 404 without such a deal."""
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
     if onward := redirect_if_moved_on(request, match):

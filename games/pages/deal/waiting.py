@@ -234,16 +234,13 @@ def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) ->
 
 
 def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
-    """Return the position whose entry the button offers: the owner's, else one without a phone.
-
-    `to_come` are those who are not in. One with a phone is offered only to a phone that enters for
-    all.
-    """
+    """Return the position whose entry the button offers: the owner's, else one without a phone."""
     own = visit.own
     phones = visit.phones
     order = [at for at in visit.list_open_hands(deal, -1 if own is None else own) if at in to_come]
     alone = not visit.enters_for_others(deal)
     order.sort(key=lambda at: at != own and at in phones)
+    # One with a phone is offered only to a phone that enters for all.
     return next((at for at in order if at == own or not alone or at not in phones), None)
 
 
@@ -370,10 +367,7 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
-    """Return who is missing: “Waiting for Ann and Bob”, or “All hands are saved”.
-
-    `to_come` are the positions of those who are missing, `of` is how many are in the deal.
-    """
+    """Describe who is missing: “Waiting for Ann and Bob”, or “All hands are saved”."""
     if not to_come:
         return phrase("All bids are entered") if stage == "play" else phrase("All hands are saved")
     if len(to_come) == of:

@@ -68,10 +68,7 @@ def _find_own_number(quantity: Quantity) -> str:
 
 
 def _sum_points(game: Declaration, noted: Noted) -> int | None:
-    """Return what all lines without conditions give for these numbers.
-
-    Return None if an option or another number matters.
-    """
+    """Return what lines without conditions give for these numbers; None if more matters."""
     given = 0
     for line in game.lines:
         if line.conditions or line.of is None:

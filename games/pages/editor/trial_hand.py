@@ -79,11 +79,7 @@ def trial_hand(draft: Draft) -> TrialHand | None:
 
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
-    """Return a made-up hand of the game's size; () without cards.
-
-    The first group, if any, lies in the last place where it can be, of a card that is not
-    elsewhere, if possible.
-    """
+    """Return a made-up hand of the game's size, with its first group, if any; () without cards."""
     names = [card.card for card in game.cards if not card.wild] or [
         card.card for card in game.cards
     ]

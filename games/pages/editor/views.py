@@ -89,10 +89,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
 
 def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: More) -> HttpResponse:
-    """Show the editor after what was tapped, or save the game and redirect to playing it.
-
-    Answer 409 if the game was changed meanwhile, 422 with errors.
-    """
+    """Show the editor after what was tapped (422: errors), or save the game (409: outdated)."""
     draft = start
     status = 200
     failed = {}

@@ -40,10 +40,7 @@ END = "end"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End a table's evening and redirect to its finale; ask first about a match that goes on.
-
-    To end one with a rest in its pot, redirect to the page on which that is divided.
-    """
+    """End a table's evening and redirect to its finale; ask first about a match that goes on."""
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None
     if table.ended_at:
@@ -162,13 +159,11 @@ def _render_over(
 def _build_show(
     ended_at: datetime, finale: Finale, view: NightView, *, again: bool
 ) -> dict[str, int] | None:
-    """Return when the first card is shown, by the clock of now; None if no card turns by itself.
-
-    They do until all of them were shown on all phones, and `again` on the same evening.
-    """
+    """Return when the first card is shown, by the clock of now; None if no card turns by itself."""
     clock = int(time() * 1000)
     if not finale.cards:
         return None
+    # On the same evening the cards turn by themselves once more.
     if again:
         return {"moment": clock, "clock": clock, "card": CARD_MS} if view.night.is_tonight else None
     if clock >= get_show_end(ended_at, finale):

@@ -192,12 +192,10 @@ def get_show_end(ended_at: datetime, finale: Finale) -> int:
 
 
 def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
-    """Return the best hand of cards in the game that was played most, the earliest of equals.
-
-    Of games played as often, the last one counts. Hands of a substitute are nobody's.
-    """
+    """Return the best hand of cards in the game that was played most, the earliest of equals."""
     played = Counter(replayed.stored.match.game for replayed in matches)
     most = max(played.values(), default=0)
+    # Of games played as often, the last one counts.
     last = next(
         (replayed for replayed in reversed(matches) if played[replayed.stored.match.game] == most),
         None,
@@ -314,10 +312,7 @@ def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
 
 
 def load_standing(club: Club, evening: date) -> StandingCard | None:
-    """Load the standing of the year; None on its first evening, or without a win.
-
-    Two queries, and one for the names.
-    """
+    """Load the standing of the year; None on its first evening, or without a win; three queries."""
     played = Q(finished_at__isnull=False, deals_counted__gt=0)
     of_year = club.matches.filter(played, evening__year=evening.year, evening__lte=evening)
     many, new = of_year.aggregate(

@@ -22,10 +22,7 @@ class PaymentTick:
 
 
 def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
-    """Read the form of a payment of an evening (`night`), or over all of them (None).
-
-    Raise `ClosedError` for values that no page sends.
-    """
+    """Read the form of a payment; raise `ClosedError` for values that no page sends."""
     texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
     payer, payee, cents, before = (parse_whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):

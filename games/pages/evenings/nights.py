@@ -131,10 +131,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 
 @snapshot_transaction()
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
-    """Load a page of evenings before a date, the newest first; and the date before the next page.
-
-    Three queries, and two if lists are carried over, however many there are.
-    """
+    """Load a page of evenings, and the date before which the next begins; three to five queries."""
     matches = club.matches.filter(evening__lt=before) if before else club.matches.all()
     evenings = list(
         matches.order_by("-evening").values_list("evening", flat=True)[: MOST_LOOKED_AT + 1]
@@ -184,10 +181,7 @@ def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
 def _group_by_night(
     seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStakes | None = None
 ) -> dict[date, Night]:
-    """Return the evenings of the seats by date, with their lists, and those of ticks alone.
-
-    `ticks` are all of the club; `late` is what late joiners put into pots.
-    """
+    """Return the evenings of the seats and ticks by date; `late` is what late joiners paid."""
     nights: dict[date, Night] = {}
     for (evening, _), group in groupby(seats, lambda seat: (seat.match.evening, seat.match_id)):
         _add_match(nights.setdefault(evening, Night(evening)), list(group), late or {})
@@ -305,10 +299,7 @@ def _format_elsewhere(
 def _build_persons(
     night: Night, persons: Mapping[int, Person]
 ) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return all who sat in a finished match: matches won and played, cents by currency.
-
-    First come those with most money, in the currencies' order, then those with most wins.
-    """
+    """Return who sat in a finished match, with wins, matches and cents; most money comes first."""
     seats = [seat for listed in night.finished for seat in listed.seats]
     played = Counter(seat.player_id for seat in seats)
     won = Counter(seat.player_id for seat in seats if seat.won)
@@ -331,8 +322,7 @@ def _build_persons(
 def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
     """Return a headline on the best of the evening, the money it is about ("": none), and the best.
 
-    The best took most money, if one currency was played for and somebody won any; else they won
-    most matches. All are empty without a finished match.
+    The best took most money, if it is one currency and somebody won any; else they won most.
     """
     if not night.finished:
         return "", "", []

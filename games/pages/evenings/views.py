@@ -59,12 +59,10 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_club(keeper=True)
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """Tick a payment off, or take that back; redirect to the match page `at`, else to the evening.
-
-    For htmx, render the payments instead. Answer 409 with the reason if it is refused.
-    """
+    """Tick a payment off, or take that back; 409 with the reason if it is refused."""
     # A GET changes nothing.
     error = change_payments(request, club, night) if request.method == "POST" else ""
+    # The match page `at` that sent the form, or the evening.
     address = read_match_address(request.POST.get("at", "")) or reverse(
         "night", args=[club.uid, night]
     )
@@ -75,10 +73,7 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
-    """Render this evening's payments for open pages that follow the table.
-
-    Redirect them to a match that began, or to the end of the evening.
-    """
+    """Render this evening's payments for open pages that follow the table."""
     night = get_night(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
@@ -143,10 +138,7 @@ def _build_balance_context(club: Club) -> dict[str, object]:
 def _render_result(
     request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
 ) -> HttpResponse:
-    """Render the payments after a change, or with the `error` that prevented it (409).
-
-    Without htmx redirect to the `address`, or with an error render the whole `page`.
-    """
+    """Render the payments after a change, or with the `error` that prevented it (409)."""
     context["error"] = error
     if error:
         return render_page(request, page, context, fragment=SETTLING_FRAGMENT, status=409)
@@ -156,10 +148,7 @@ def _render_result(
 
 
 def change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
-    """Tick a payment off on a list, or take one back (`do`); return why it is refused, else "".
-
-    `night` None is the list over all evenings.
-    """
+    """Tick a payment off on a list, or take one back (`do`); return why it is refused, else ""."""
     try:
         if request.POST.get("do") == "back":
             take_payment_back(club, night, parse_whole_number(request.POST.get("payment", "")) or 0)

@@ -90,10 +90,7 @@ def bring_club(request: HttpRequest) -> HttpResponse:
 
 
 def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
-    """Import the club of a valid form; raise `RuleError` for a wrong file.
-
-    Raise `TooManyError` if the sender has sent too many, or another file is being imported.
-    """
+    """Import the club of a valid form; raise `RuleError` if it is wrong, or `TooManyError`."""
     sender = find_limited_sender(request)
     uid = read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):

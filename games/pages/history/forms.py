@@ -32,10 +32,7 @@ class HistoryForm:
         self.filter = HistoryFilter(game, self._read_player(players), evenings)
 
     def find_before(self, club: Club) -> Match | None:
-        """Return the match (field `before`) before which the page begins; None for the newest.
-
-        An unknown one is noted as an error, and gives None.
-        """
+        """Return the match (field `before`) before which the page begins; None for the newest."""
         text = self.data.get("before", "")
         match = club.matches.filter(pk=parse_whole_number(text) or 0).first() if text else None
         if text and match is None:

@@ -20,10 +20,7 @@ FILTER_FIELDS = ("game", "player", "from", "to")
 @require_safe
 @for_club()
 def history(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a page of the club's matches, newest first; all, or those of a filter.
-
-    What is wrong of the filter, or of `before`, is left out, with status 422.
-    """
+    """Show a page of the club's matches, newest first, filtered; 422 if the filter is wrong."""
     players = list(club.players.filter(merged_into=None))
     form = HistoryForm(request.GET.dict())
     games = load_games(club)

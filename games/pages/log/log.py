@@ -55,10 +55,7 @@ def load_log(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
 def load_log_page(
     replayed: ReplayedMatch, before: int | None = None
 ) -> tuple[tuple[LogLine, ...], int | None]:
-    """Return a page of the log, newest first, and the cursor of the next page, if any.
-
-    `before` is the cursor: the id of the line before which the page begins; None for the newest.
-    """
+    """Return a page of the log from the cursor `before` on, and the next one's cursor, if any."""
     log = _query_newest_first(replayed)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE_LENGTH + 1])
     many = _count_lines(entries)
@@ -71,11 +68,7 @@ def load_log_page(
 
 
 def _count_lines(entries: Sequence[LogEntry]) -> int:
-    """Return how many of these lines fit on a page: fewer if they hold long declarations.
-
-    At least one always fits. With fewer lines than a page has, and no long ones, it is
-    `PAGE_LENGTH` all the same.
-    """
+    """Return how many of these lines fit on a page: fewer if they hold long declarations."""
     declared = 0
     for many, entry in enumerate(entries[:PAGE_LENGTH]):
         if entry.action == Action.GAME:

@@ -60,10 +60,7 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Undo the last change with consent (`forth`: redo it); 409 if that is not possible.
-
-    A second tap only redirects to the match.
-    """
+    """Undo the last change with consent (`forth`: redo it); 409 if that is not possible."""
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)
     sent = parse_whole_number(request.POST.get(STEP_FIELD, ""))

@@ -63,10 +63,7 @@ class Preview:
         given: Mapping[str, str],
         proposed: str,
     ) -> str:
-        """Ask a question; return what a form gives, else what is proposed.
-
-        Raise `RuleError` for too many.
-        """
+        """Return what a form gives, else what is proposed; raise `RuleError` for too many."""
         if len(self.questions) == MAX_QUESTIONS:
             raise RuleError(
                 say("There are too many new names and games. Import some of the lines first")

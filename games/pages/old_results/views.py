@@ -155,10 +155,7 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
 
 
 def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> Look:
-    """Return what the form’s sheet is read as.
-
-    Raise `FileError` if it cannot be read, or is a table of this app.
-    """
+    """Return what the form’s sheet is read as; raise `FileError`, also for a table of this app."""
     file = request.FILES.get("file")
     if "sheet" in given:
         signed = given["sheet"]
@@ -269,10 +266,7 @@ def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, o
 @FORM_METHODS
 @for_club(keeper=True)
 def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
-    """Show what undoing an import takes away; a POST undoes it.
-
-    Answer 422 if matches were corrected since, and that they may go is not ticked.
-    """
+    """Show what undoing an import takes away, or undo it; 422 if matches were corrected since."""
     found: ImportBatch = get_object_or_404(club.import_batches, uid=batch)
     problem = ""
     if request.method == "POST":

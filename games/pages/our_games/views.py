@@ -160,10 +160,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
 def _take(
     request: HttpRequest, club: Club, form: NameForm, declaration: object, how_to_play: str
 ) -> HttpResponse | None:
-    """Take the game in and redirect to its card; None, with the error in the form, if refused.
-
-    Raise `Http404` if the club is gone.
-    """
+    """Take the game in and redirect to its card; None, with the error in the form, if refused."""
     try:
         game, new = play.get_or_make_game(
             club, declaration, how_to_play, name=form.cleaned_data["name"]

@@ -164,8 +164,7 @@ def find_more_decks(
 def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, int]:
     """Return the cents that a player who joins pays into the pot, and what it is divided by.
 
-    The cents are None while a deal is played that decides them; None and 0 if the player pays
-    nothing.
+    The cents are None while a deal is played that decides them; None and 0 for nothing to pay.
     """
     stored = replayed.stored
     if before == 1:

@@ -71,10 +71,7 @@ def _render_who_comes(
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the effect of a player joining; a POST lets them join, or shows why not.
-
-    Redirect to the player's page if they have a seat in the match.
-    """
+    """Show the effect of a player joining; a POST lets them join, or shows why not."""
     replayed = load_replayed_match(match)
     who = _get_player(match, player)
     if replayed.stored.find_position(who.pk) is not None:
@@ -106,10 +103,7 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the actions on a player (id); a POST does one.
-
-    Answer 404 if the player is not in the match, 409 to a late tap, 422 if refused.
-    """
+    """Show the actions on a player, or do one; 404 if not there, 409 if late, 422 if refused."""
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
     error = None

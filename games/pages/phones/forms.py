@@ -53,10 +53,7 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """Return the address in the field `next` if it is a page of `place`; else "".
-
-    For a club also a page of one of its matches.
-    """
+    """Return the address in the field `next` if it is a page of `place` (or a club's match)."""
     address = data.get("next", "")
     if is_too_long(address):
         return ""

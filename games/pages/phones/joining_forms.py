@@ -9,10 +9,7 @@ from games.rules.say import say
 
 
 def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
-    """Return the club's player who was tapped, or whom they were merged into.
-
-    Raise `PlayersError` for somebody of another club, or with an erased name.
-    """
+    """Return the player who was tapped, or merged into; raise `PlayersError` if not in the club."""
     tapped = parse_player_id(data.get("player", ""))
     player = club.players.select_related("merged_into").filter(pk=tapped).first()
     if player is None or player.current.forgotten_at:

@@ -240,10 +240,7 @@ def _ask_who(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the names of the table and of the club's others.
-
-    `further`: a refusal, and what was typed.
-    """
+    """Render the names of the table and of the club's others; `further` is a refusal."""
     others = load_others(table)
     context = {
         "club": table.table.club,

@@ -62,11 +62,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Join a club by a link and redirect to it or its match `next`.
-
-    Answer 404 without a valid link, 422 if the club has no room, 429 for too many new phones from
-    this sender.
-    """
+    """Join a club by a link (404: none, 422: no room, 429: too many phones from this sender)."""
     if request.method != "POST":
         return redirect("landing")
     link = find_club_by_link(read_secret(request.POST))
@@ -92,8 +88,7 @@ def come_in(request: HttpRequest) -> HttpResponse:
 def share(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the codes of the table, the club's phones, and the lasting links.
 
-    It is the table of the match whose page is `next`, or that of `table`; if that is not open, the
-    newest one.
+    It is the table of the match whose page is `next`, or that of `table`; else the newest one.
     """
     page = read_match_address(request.GET.get("next", ""))
     base = find_base_url(request)

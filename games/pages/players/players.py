@@ -67,10 +67,7 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
 
 @snapshot_transaction()
 def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) -> PlayerView:
-    """Load the page of one of the club's players, with the matches of these evenings.
-
-    Two queries, one more if some are of house games, and one for games of bids or counts.
-    """
+    """Load the page of one of the club's players, of these evenings; four queries at most."""
     past = load_past_matches(club, player=player.pk, evenings=evenings)
     played = group_by_game(past.matches)
     games = [add_up_player(player.pk, played[key]) for key in sort_games(played)]
@@ -134,11 +131,7 @@ def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
 
 @snapshot_transaction()
 def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
-    """Return who may stay of two players, each with the merge's effect, who played more first.
-
-    The second value is "". If they cannot be merged there are no choices, and it is the reason.
-    Three queries.
-    """
+    """Return who may stay of two players, and the merge's effect; else no choices, and why not."""
     together = find_shared_matches(one, other).first()
     if together:
         return [], explain_two_people(one, other, together)

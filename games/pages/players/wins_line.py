@@ -32,10 +32,7 @@ class WinsLine:
 
 
 def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """Return the line of a player's wins, or of their places in up to ten matches.
-
-    Return None for fewer than `FEWEST_MATCHES`. `matches` are all in which they sat, oldest first.
-    """
+    """Return the line of a player's wins, or of places in up to ten matches; None for too few."""
     if len(matches) < FEWEST_MATCHES:
         return None
     seats = [match.get_seat(player) for match in matches]

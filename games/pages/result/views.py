@@ -37,10 +37,7 @@ PICTURE_SECONDS = 24 * 60 * 60
 @require_safe
 @for_match()
 def share_result(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the link to a finished match's result, and a preview; redirect while it goes on.
-
-    With `club` in the address, the result names the club.
-    """
+    """Show the link to a finished match's result, and a preview; redirect while it goes on."""
     if match.finished_at is None:
         return redirect("match", match.uid)
     with_club = "club" in request.GET

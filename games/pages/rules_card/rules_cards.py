@@ -144,12 +144,9 @@ def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[Example
 
 
 def _build_step(game: Game, name: str, text: str, rank: str) -> Definition:
-    """Return under `name` what the cards of a rank give together in an example hand (`text`).
-
-    If a rule is about just so many equal cards, these are its points; else those of the groups that
-    begin with it.
-    """
+    """Return under `name` what the cards of a rank give together in an example hand (`text`)."""
     cards = game.card_set.read(text)
+    # A rule on just so many equal cards has the points; else the groups in the hand.
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
     return Definition(translate(name), numeral(sets.get(cards.count(rank), points)))

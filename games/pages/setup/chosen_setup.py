@@ -136,10 +136,7 @@ class Setup:
 def start_set_up_match(
     setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None
 ) -> Match:
-    """Start the match of a set-up; raise what `play.start_match` does.
-
-    `phone` is the id of the player whose phone starts it.
-    """
+    """Start the match of a set-up; raise what `play.start_match` does."""
     return play.start_match(
         club,
         setup.game.key if setup.game else "",

@@ -97,10 +97,7 @@ def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
 
 
 def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, object]:
-    """Return the options of the stakes typed, an invalid one as typed.
-
-    `own_pot`: the game has a pot of its own.
-    """
+    """Return the options of the stakes typed; `own_pot`: the game has a pot of its own."""
     kind = read_kind(typed)
     if kind == "none":
         return {"pot": False} if own_pot else {}
@@ -122,10 +119,7 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
 
 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
-    """Return by the name of a field what it should be, if what was typed is invalid.
-
-    `own_pot`: the game has a pot of its own, without ante and prizes.
-    """
+    """Return by the name of a field what it should be, if what was typed is invalid."""
     options = build_stakes_options(typed, own_pot=own_pot)
     errors = {}
     if "unit_cents" in options and read_cents(typed) is None:

@@ -125,10 +125,7 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
 def load_stakes_view(
     club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
 ) -> StakesView:
-    """Return the stakes of so many players, as typed; at most five queries.
-
-    `others` are the other options.
-    """
+    """Return the stakes of so many players, as typed; at most five queries."""
     own_pot = game.pot is not None
     kind = read_kind(typed)
     currency = read_currency(typed)
@@ -195,10 +192,7 @@ def _name_prize(rank: int) -> str:
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[str, str]:
-    """Describe what each pays in and a typical win, or that nobody pays; and details, or "".
-
-    `given` are the options that differ from the defaults, `many` is the number of players so far.
-    """
+    """Describe what each pays in and a typical win, or that nobody pays; and details, or ""."""
     if game.pot and many not in game.players:
         return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]

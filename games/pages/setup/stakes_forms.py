@@ -14,10 +14,7 @@ from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kin
 def read_stakes(
     data: QueryDict, game: Game, options: Mapping[str, object], currency: str
 ) -> dict[str, str]:
-    """Return the stakes as typed, after a tap (`do`); if none were sent, the match's.
-
-    `currency`: to propose, or "".
-    """
+    """Return the stakes as typed, after a tap (`do`); if none were sent, the match's."""
     if "stakes" not in data:
         current = build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
         return {**propose_stakes(game), **({"currency": currency} if currency else {}), **current}

@@ -33,10 +33,7 @@ BAD_HAND = 30
 
 
 def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """Return the median of a winner's cents, net, in the club's last matches or simulated ones.
-
-    Return None if the game is not for so many players, or no match had money and a winner.
-    """
+    """Return the median of a winner's cents, net; None if no match had money and a winner."""
     if players not in game.players:
         return None
     stakes = pick_stakes(options) | {"unit_cents": FINE_UNIT}
@@ -89,10 +86,7 @@ def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
 def _simulate_median_win(
     game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]
 ) -> float | None:
-    """Return the median of a winner's net cents in simulated matches, always the same.
-
-    Return None if none has money and a winner. `limit` is when the game ends: deals, or points.
-    """
+    """Return the median of a winner's net cents in simulated matches, always the same."""
     random = Random(1)  # noqa: S311 - the same answer each time
     given = {
         **dict(stakes),

@@ -72,10 +72,7 @@ def load_figure_totals(
 def load_figures_table(
     club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
-    """Load a game's table of bids and counts, the largest share of bids made first.
-
-    Return None if the game notes none, or was not played. `names` are by players' ids.
-    """
+    """Load a game's table of bids and counts, most bids made first; None if it notes none."""
     if not has_figures(game):
         return None
     totals = {

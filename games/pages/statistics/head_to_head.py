@@ -29,10 +29,7 @@ class HeadToHead:
 def compare_players(
     matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]
 ) -> HeadToHead:
-    """Compare two players (ids) over the matches in which both played a deal together.
-
-    `matches` come oldest first; the last ones are listed newest first.
-    """
+    """Compare two players (ids) over the matches in which both played a deal together."""
     matches_of_both = [
         _keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)
     ]

@@ -1,7 +1,4 @@
-"""A club's finished matches for statistics, read from the cached fields alone.
-
-Two queries, and a third if some are of house games.
-"""
+"""A club's finished matches for statistics, from the cached fields alone; two or three queries."""
 
 from __future__ import annotations
 
@@ -103,10 +100,7 @@ class PastMatches(NamedTuple):
 def load_past_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> PastMatches:
-    """Load the latest `MOST_MATCHES` finished matches that had a deal, oldest first.
-
-    If given, only those of a game (key), of some evenings, and in which a `player` (id) took part.
-    """
+    """Load the latest `MOST_MATCHES` finished matches that had a deal, oldest first."""
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by(
         "-started_at", "-pk"
     )[: MOST_MATCHES + 1]

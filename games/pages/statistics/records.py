@@ -61,10 +61,7 @@ class Record:
 def find_records(
     matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool
 ) -> list[Record]:
-    """Return the records of matches of one game, or of several: then with the best hand of each.
-
-    Of several games there is no worst hand or clearest win. `names` are by players' ids.
-    """
+    """Return the records of matches of one game, or of several: then with the best hand of each."""
     records = [
         (title, numeral(hand.amount), hand, False)
         for title, hand in _find_best_hands(matches, one_game)

@@ -205,15 +205,13 @@ def _build_faces(
     chosen: tuple[int, ...],
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
-    """Return everybody who has played, by wins, then who else is chosen.
-
-    A tap on a chosen one lets go, a third replaces the first.
-    """
+    """Return everybody who has played, by wins, then who else is chosen."""
     names = {pk: player.name for pk, player in players.items()}
     order = [*sort_by_wins(tallies, names), *sort_by_name(set(chosen) - set(tallies), names)]
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)
+        # A tap on a chosen one lets go, a third replaces the first.
         after = rest if pk in chosen else (*rest[-1:], pk)
         query = dict(zip(("first", "second"), after, strict=False)) | dict(base_query)
         faces.append(Face(person, _count_wins(tallies, pk), pk in chosen, urlencode(query)))

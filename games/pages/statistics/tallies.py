@@ -166,10 +166,7 @@ def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
 
 
 def find_margin(match: PastMatch) -> int | None:
-    """Return the points between the one player or team that won and the nearest other.
-
-    Return None if several share the win, or nobody else has a place.
-    """
+    """Return the points between the only winner, or winning team, and the nearest other, if any."""
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
     alone = len({sat.side for sat in winners}) == 1

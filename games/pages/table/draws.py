@@ -25,10 +25,7 @@ class LobbyDraw:
 
 
 def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
-    """Return the draw for the next match; None if nobody was drawn, or that player is gone.
-
-    `begins` is the id of who begins now.
-    """
+    """Return the draw for the next match; None if nobody was drawn, or that player is gone."""
     draw = read_draw(table)
     if draw is None:
         return None

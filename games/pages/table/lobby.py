@@ -262,10 +262,7 @@ def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
 def load_lobby(
     table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None
 ) -> Lobby:
-    """Return the lobby for the phone of the player `own`; `held` is about to move (0: nobody).
-
-    `refused` are the fields of an invalid form, to be shown as typed.
-    """
+    """Return the lobby for the phone of the player `own`; `refused` are fields as typed."""
     rows = list(table.people.select_related("player"))
     last = load_latest_match(table)
     players = load_club_players(table.club) | {row.player_id: row.player for row in rows}

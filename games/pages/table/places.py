@@ -49,17 +49,14 @@ def build_places(
     *,
     rolls: bool,
 ) -> list[TablePlace]:
-    """Return the places of all at the table, in order, with notes.
-
-    `held` is the id of the player about to change places (0: none). While it is being drawn who
-    begins (`rolls`), that is nobody.
-    """
+    """Return the places of all at the table, in order, with notes."""
     phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
     called = shorten_names([person.name for person in persons])
     teams = {
         setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team
     }
+    # While it is being drawn who begins, nothing may tell who it is.
     out = set() if rolls else {setup.seats[seat] for seat in find_first_out(setup)}
     return [
         TablePlace(
