@@ -85,7 +85,7 @@ class Home:
 
     @property
     def evening_is_over(self) -> bool:
-        """Whether matches were finished, and the newest is not of this evening."""
+        """Whether the first match of an evening is proposed, after matches of earlier ones."""
         newest = self.newest if self.finished and self.proposal else None
         return newest is not None and newest != get_night(timezone.now())
 

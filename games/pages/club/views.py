@@ -44,7 +44,7 @@ from .home import load_home
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the app, the phone's clubs, and a form for a new one (`new`: even if it has a club)."""
+    """Show the app, and a form for a club; a phone of one club goes there, except with `new`."""
     if settings.DEMO:
         return redirect("demo")
     clubs = load_clubs(request)

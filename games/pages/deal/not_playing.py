@@ -29,8 +29,6 @@ START_SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A player of the match."""
-
     person: Person
     place: str  # the rank before the deal
     total: int  # before the deal

@@ -35,7 +35,7 @@ class Revealed:
     """A complete deal: the other hands with their outcomes, the worst first, then who took it."""
 
     rows: tuple[tuple[HandRow, DealOutcome], ...]
-    # the sheets of the other teams with their outcomes
+    # The sheets of the other teams with their outcomes.
     teams: tuple[tuple[RevealedTeam, tuple[DealOutcome, ...]], ...]
     team: RevealedTeam | None  # the team that took the deal alone
     takers: tuple[Person, ...]

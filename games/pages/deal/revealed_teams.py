@@ -15,8 +15,6 @@ from games.wording.words import signed
 
 @dataclass(frozen=True, slots=True)
 class RevealedTeam:
-    """A team in a complete deal."""
-
     people: tuple[Person, ...]
     score: int
     total: int  # after the deal

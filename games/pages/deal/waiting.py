@@ -60,8 +60,6 @@ class OwnEntry:
 
 @dataclass(frozen=True, slots=True)
 class WaitingFace:
-    """A player in the deal."""
-
     person: Person
     is_in: bool
     text: str  # below the name

@@ -37,8 +37,6 @@ USUAL = {
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A card's key."""
-
     card: str
     points: str  # what the card counts
     panel: Panel  # what the key opens
@@ -47,8 +45,6 @@ class CardKey:
 
 @dataclass(frozen=True, slots=True)
 class CardKeypad:
-    """The cards of a game."""
-
     rows: tuple[tuple[CardKey, ...], ...]
     more: Option | None  # the key for another card, if there is room
     error: str
@@ -101,8 +97,6 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class EqualCards:
-    """What equal cards give."""
-
     tiles: tuple[Tile, ...]
     further: Panel | None  # the shapes that have no tile, if any
     sentences: tuple[SentenceRow, ...]

@@ -96,8 +96,6 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value in a sentence."""
-
     text: str
     panel: str  # the one that it opens
     open: bool

@@ -15,7 +15,7 @@ class Draft:
 
     game: Declaration
     how_to_play: str = ""  # the table's own text
-    # the way back, the latest last: what each changed, by key, as it was (None: not there)
+    # The way back, the latest last: what each changed, by key, as it was (None: not there).
     steps: tuple[Mapping[str, Any], ...] = ()
     hand: tuple[str, ...] = ()  # the hand to try
     was: int | None = None  # the hand's score before the last change

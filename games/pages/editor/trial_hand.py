@@ -30,8 +30,6 @@ FIRST = 4
 
 @dataclass(frozen=True, slots=True)
 class TrialCell:
-    """A place of the hand."""
-
     card: str
     classes: str
     label: str
@@ -40,10 +38,8 @@ class TrialCell:
 
 @dataclass(frozen=True, slots=True)
 class TrialHand:
-    """A hand to try."""
-
     text: str  # how it is written
-    # its places; a pile has none, and its `drawing` shows it
+    # Its places; a pile has none, and its `drawing` shows it.
     rows: tuple[tuple[TrialCell, ...], ...]
     drawing: Drawing | None
     score: int

@@ -34,7 +34,7 @@ def find_hand_notice(
 ) -> ChangeNotice | None:
     """Return what changed in a hand since its version `based_on` (0: not in); None if nothing did.
 
-    - The match is over: comes first, but only if the deal is not complete.
+    - That the match is over comes first, but only if the deal is not complete.
     - None for what the phone saved itself, under one of the submissions `own_submissions`.
     """
     here = Step("hand", deal.number, position)

@@ -48,7 +48,7 @@ class RowProblem:
     sentence: str
     typed: Mapping[str, str]  # by the name of the field
     based_on: int  # the version of the hand that filled in the row
-    # the button that keeps what another phone has saved since then (empty: no conflict)
+    # The button that keeps what another phone has saved since then (empty: no conflict).
     keep: str = ""
     their_version: int = 0  # of what another phone has saved
     unlikely: int | None = None  # the score that the sentence asks about
@@ -59,8 +59,6 @@ class RowProblem:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A player's row."""
-
     person: Person
     key: str  # ends the names of the fields
     total: int  # before the deal
@@ -103,7 +101,7 @@ class DealList:
     are_in: str
     several: bool  # each row has several numbers, with their names above them
     rows: tuple[ListRow, ...]
-    # everybody in the deal, above the page of one player: state (in, now, todo), what is entered
+    # Everybody in the deal, above the page of one player: state (in, now, todo), what is entered.
     seats: tuple[tuple[Person, str, str], ...]
     table: tuple[NumberField, ...]  # the fields of the whole table
     table_problem: RowProblem | None

@@ -109,8 +109,6 @@ class EntryHeader:
 
 @dataclass(frozen=True, slots=True)
 class KeypadKey:
-    """The key of a card."""
-
     card: str  # its notation
     rank: str
     classes: str  # for the length of its name
@@ -118,8 +116,6 @@ class KeypadKey:
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
-    """The keypad of a game."""
-
     cards: tuple[KeypadKey, ...]
     cells: int  # the number of cells (0: any number)
     columns: int  # the cells in a row of the grid
@@ -136,8 +132,6 @@ class Keypad:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one hand."""
-
     frame: EntryHeader
     live: HandSoFar
     game: Game
@@ -167,7 +161,7 @@ class HandProblem:
     sentence: str
     look_at: tuple[Person, ...] = ()  # the players whose hands to check
     decks: bool = False  # more decks would help
-    # those who may have gone out, each with what becomes of the score
+    # Those who may have gone out, each with what becomes of the score.
     who_out: tuple[tuple[Person, str], ...] = ()
     unlikely: int | None = None  # the score that the sentence asks about
 

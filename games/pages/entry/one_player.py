@@ -57,18 +57,16 @@ class SumSoFar:
 
 @dataclass(frozen=True, slots=True)
 class OnePlayer:
-    """A player's page."""
-
     person: Person
     heading: str
     saved: str  # what is saved now (empty: nothing)
     is_own: bool  # the player is the phone's owner
-    # the button that replaces what somebody else saved: Change Bob's 2 (empty: nothing saved)
+    # The button that replaces what somebody else saved: Change Bob's 2 (empty: nothing saved).
     change: str
     change_to: str  # the same with what replaces it, in the place {new}
     facts: str  # what to know before choosing
     sums: tuple[SumSoFar, ...]
-    # the boxes that another player has: the number's name and a sentence
+    # The boxes that another player has: the number's name and a sentence.
     taken: tuple[tuple[str, str], ...]
     points: str  # of each choice: “4 1=17,4 0=4”
     points_text: str  # a sentence on them, with the places {points} and {total}

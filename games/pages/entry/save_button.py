@@ -19,8 +19,6 @@ LONG_BUTTON = 34
 
 @dataclass(frozen=True, slots=True)
 class SaveButton:
-    """The texts of the save button."""
-
     ready: str  # for a complete hand
     missing: tuple[str, ...]  # for numbers of missing cards, as `_list_missing_texts` has them
     all_missing: str  # while nothing is entered

@@ -10,8 +10,6 @@ from games.wording.translated import numeral, phrase
 
 @dataclass(frozen=True, slots=True)
 class TypedScore:
-    """A score that is typed."""
-
     question: str
     total_text: str  # the total so far, then what it becomes; "" if there is none to tell
     by_cards_text: str  # the link to the cards, if the game has any

@@ -54,7 +54,7 @@ CONSENT_HEADER = "Consent-Needed"
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait."""
+    """Redirect to what this phone enters next, its owner's hand first, or to the waiting deal."""
     visit = _build_entering_visit(request, load_replayed_match(match).stored)
     step = visit.find_current_step()
     # An owner who does not play the deal waits, too, unless nobody in it has a phone.

@@ -37,8 +37,6 @@ MOST_LISTED_PAYMENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance of a club."""
-
     purses: list[Settling]
     rows: list[tuple[Person, list[tuple[str, int]]]]  # cents by person, one amount a currency
     lately: list[Paid]  # the last payments over all evenings
@@ -67,7 +65,7 @@ class BalanceSummary:
     """What is open between the players of a club, for its home."""
 
     rows: list[OpenAmounts]
-    # False for a club with so many matches that only the balance's own page adds them up
+    # False for a club with so many matches that only the balance's own page adds them up.
     added_up: bool = True
 
 

@@ -72,7 +72,7 @@ class FinishCard:
 
 @dataclass(frozen=True, slots=True)
 class MoneyCard:
-    """What everybody won or lost, the most first: cents with their currency, one amount each."""
+    """What everybody won or lost, the most first; an amount in each currency of the evening."""
 
     kind: ClassVar = "money"
     rows: tuple[tuple[Person, tuple[tuple[str, int], ...]], ...]

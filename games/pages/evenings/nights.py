@@ -41,8 +41,6 @@ MOST_LOOKED_AT = 200
 
 @dataclass(slots=True)
 class Night:
-    """An evening."""
-
     night: date
     matches: list[SeatedMatch] = field(default_factory=list)  # the newest first
     purses: dict[str, Purse] = field(default_factory=dict)  # by currency
@@ -96,7 +94,7 @@ class NightView:
     amount: str  # the sum that the headline is about
     leaders: list[Person]  # the best, named in the headline
     purses: list[Settling]
-    # with matches won and played, and cents won or lost, one amount a currency
+    # With matches won and played, and cents won or lost, one amount a currency.
     persons: list[tuple[Person, int, int, list[tuple[str, int]]]]
     # What other evenings give a player, or ask of them if below 0: id, cents and currency.
     open_elsewhere: list[tuple[int, int, str]]
@@ -322,7 +320,7 @@ def _build_persons(
 def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
     """Return a headline on the best of the evening, the money it is about ("": none), and the best.
 
-    The best took most money, if it is one currency and somebody won any; else they won most.
+    They took most money, if it is one currency and somebody won any; else they won most matches.
     """
     if not night.finished:
         return "", "", []

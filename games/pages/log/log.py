@@ -33,8 +33,6 @@ MOST_DECLARED_CHARACTERS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log."""
-
     at: datetime
     who: str
     before: str  # "" for something new

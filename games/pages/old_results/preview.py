@@ -45,8 +45,6 @@ class PreviewedMatch:
 
 @dataclass(slots=True)
 class Preview:
-    """What comes in of a sheet."""
-
     people: ClubPeople
     matches: list[PreviewedMatch] = field(default_factory=list)
     questions: list[dict[str, object]] = field(default_factory=list)

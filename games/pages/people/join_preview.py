@@ -50,13 +50,13 @@ class JoinPreview:
     player: int
     person: Person
     before: int
-    # by name; none before the first deal, None if the deal that is played decides them
+    # By name; none before the first deal, None if the deal that is played decides them.
     totals: Mapping[str, int | None]
     start: str = ""  # the name of the total that they begin with
     neighbours: tuple[Person, ...] = ()  # those between whom they sit
     is_dealer: bool = False  # they deal the first deal that they play
     pays: int | None = None  # cents into the pot, None if the deal that is played decides them
-    # the pot is divided by it; 1 for the ante before the first deal, 0 if they pay nothing
+    # The pot is divided by it; 1 for the ante before the first deal, 0 if they pay nothing.
     share: int = 0
     decks: DecksChoice | None = None
     returns: bool = False  # they return to their seat

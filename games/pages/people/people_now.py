@@ -30,8 +30,6 @@ class PeopleNow:
 
 @dataclass(frozen=True, slots=True)
 class PersonAction:
-    """An action on a person."""
-
     do: str  # its value in the form
     icon: str
     title: str

@@ -53,7 +53,7 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """Return the address in the field `next` if it is a page of `place` (or a club's match)."""
+    """Return the address in `next` if it is a page of `place` or of a club's match; else ""."""
     address = data.get("next", "")
     if is_too_long(address):
         return ""

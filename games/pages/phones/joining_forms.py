@@ -9,7 +9,7 @@ from games.rules.say import say
 
 
 def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
-    """Return the player who was tapped, or merged into; raise `PlayersError` if not in the club."""
+    """Return the tapped player, or whom they were merged into; raise `PlayersError` if gone."""
     tapped = parse_player_id(data.get("player", ""))
     player = club.players.select_related("merged_into").filter(pk=tapped).first()
     if player is None or player.current.forgotten_at:

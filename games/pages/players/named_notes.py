@@ -17,12 +17,12 @@ class NamedNotes:
     """Notes by their texts, with whether each one is ticked."""
 
     listed: Mapping[str, bool]
-    # those that go without being listed, for want of room
+    # Those that go without being listed, for want of room.
     more_removed: frozenset[str] = frozenset()
     more_kept: int = 0  # how many others stay
 
     def tick(self, listed: Iterable[str], ticked: Iterable[str]) -> NamedNotes:
-        """Return the notes as a form has them ticked; those that were not `listed` stay."""
+        """Return the notes as a form has them ticked; new ones stay as they are."""
         before = {*listed}
         chosen = {*ticked}
         ticks = {

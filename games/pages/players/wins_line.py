@@ -21,8 +21,6 @@ BOTTOM = 84
 
 @dataclass(frozen=True, slots=True)
 class WinsLine:
-    """A drawn line."""
-
     points: str
     end: tuple[str, str]  # the last point
     since: date  # the evening of its first match

@@ -27,8 +27,6 @@ class SharedRow:
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    """The result of a finished match."""
-
     line: str
     headline: str
     total: str

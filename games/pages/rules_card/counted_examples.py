@@ -44,8 +44,6 @@ FEWEST_IN_TEAMS = 4
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example."""
-
     members: tuple[tuple[str, str], ...]  # what each of a side has noted, if it has several
     reckoning: str  # how that is worked out
     points: int

@@ -29,8 +29,6 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class PotCard:
-    """The pot of a game."""
-
     unit: str
     antes: tuple[tuple[int, Amount, Amount], ...]  # players, what each pays, what all pay
     places: tuple[str, ...]  # those that are paid

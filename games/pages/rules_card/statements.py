@@ -56,8 +56,6 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a card."""
-
     key: str  # in an address
     title: str
     statements: tuple[Statement, ...]

@@ -24,12 +24,10 @@ MOST_ALONE = 3
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The choices so far."""
-
     game: Game | None = None
     seats: tuple[int, ...] = ()  # ids of players in seat order
     first: int | None = None  # the id of the first dealer
-    # the options as typed, if they differ from what the game proposes
+    # The options as typed, if they differ from what the game proposes.
     typed: Mapping[str, str] = field(default_factory=dict)
     stakes_open: bool = False  # nobody has chosen the stakes yet, and the club has no habits
 
@@ -49,7 +47,7 @@ class Setup:
         }
 
     def _propose_teams(self, game: Game) -> str:
-        """Return the fewest teams in a game of sides, also if they do not fit the players."""
+        """Return the fewest teams in a game of sides, also if they do not fit; else none."""
         is_of_sides = any(line.side for line in game.lines)
         # Two or three play such a game each for themselves.
         if not is_of_sides or len(self.seats) <= MOST_ALONE:

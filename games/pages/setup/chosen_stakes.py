@@ -78,7 +78,7 @@ def read_cents(typed: Mapping[str, str]) -> int | None:
     text = typed.get("amount", "")
     currency = read_currency(typed)
     if not text:
-        # None was typed.
+        # No amount was typed: it is the usual one.
         return USUAL_CENTS[read_kind(typed)] * get_currency_scale(currency)
     cents = read_amount(text, currency)
     return cents if cents is not None and UNIT_OPTION.low <= cents <= UNIT_OPTION.high else None

@@ -28,8 +28,6 @@ YES_AND_NO = {YES: say("yes"), NO: say("no")}
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """A field of an option."""
-
     name: str
     label: str
     text: str  # as typed
@@ -54,7 +52,7 @@ def load_club_players(club: Club) -> dict[int, Player]:
 
 
 def find_missing(setup: Setup) -> MissingStep | None:
-    """Return the first step missing before the match can start; None: none."""
+    """Return the first step missing before the match can start; None if there is none."""
     game = setup.game
     many = len(setup.seats)
     errors = setup.errors
@@ -161,5 +159,5 @@ def _format_short(field: OptionField) -> str:
         return phrase("1 deal") if is_one else phrase("{number} deals", number=field.text)
     if field.name == "target":
         return phrase("1 point") if is_one else phrase("{number} points", number=field.text)
-    # Of the game's own options, there may be many.
+    # An option of the game's own: there may be many.
     return ""

@@ -61,8 +61,6 @@ CURRENCY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class StakesView:
-    """The stakes."""
-
     kind: str  # one of `chosen_stakes.KINDS`, "" while nobody has answered
     own_pot: bool  # the game has antes and prizes of its own
     choices: tuple[tuple[str, str, str], ...]  # the kinds, each with a label and a line on it

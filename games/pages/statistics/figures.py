@@ -35,7 +35,7 @@ class FiguresTable:
     title: str
     columns: tuple[str, ...]
     meaning: str  # when a bid is made
-    # a player's id, name and cells: a figure and what it comes from
+    # A player's id, name and cells: a figure and what it comes from.
     rows: tuple[tuple[int, str, tuple[tuple[str, str], ...]], ...]
 
 

@@ -20,9 +20,9 @@ class HeadToHead:
     """A comparison in a sentence."""
 
     sentence: str
-    # name, how often ahead, totals in those matches; empty if the two never met
+    # Name, how often ahead, totals in those matches; empty if the two never met.
     sides: list[tuple[str, int, PlayerTotals]]
-    # the common matches with the name of who finished ahead, None for a tie
+    # The common matches with the name of who finished ahead, None for a tie.
     last: list[tuple[PastMatch, str | None]]
 
 

@@ -31,7 +31,7 @@ class PastSeat(NamedTuple):
     highest: int | None
     answers: int
     team: int | None = None  # the number of the player's team; None if everybody played alone
-    # the own hands by deal, None for a deal without; None if everybody was in every deal
+    # The own hands by deal, None for a deal without; None if everybody was in every deal.
     scores: list[int | None] | None = None
 
     @property

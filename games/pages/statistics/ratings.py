@@ -19,7 +19,7 @@ from .past_matches import PastMatch
 MOST_RATED = 1000
 """The most matches that are rated, the latest ones: older ones hardly change the ratings."""
 RATING_STEP = 40
-"""The most points that one match gives or takes: a point for each place of 40 players."""
+"""The most points that one match gives or takes: one for each place among 40 players."""
 RATING_SPREAD = 400
 """The distance in points at which the better player wins ten times of eleven."""
 MOST_MOMENTS = 24

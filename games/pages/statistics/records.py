@@ -24,8 +24,6 @@ class Feat(NamedTuple):
 
 
 class BestFeat(NamedTuple):
-    """The best of feats."""
-
     amount: int
     match: PastMatch  # the first one
     players: tuple[int, ...]  # ids, each once
@@ -38,8 +36,6 @@ TitledFeat = tuple[str, str, BestFeat]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record."""
-
     title: str
     amount: str  # in words
     best: BestFeat

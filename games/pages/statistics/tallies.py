@@ -43,7 +43,7 @@ class PlayerTotals:
     wins: int = 0
     deals: int = 0
     points: int = 0
-    # the lowest hand, by whether the lowest total won the match
+    # The lowest hand, by whether the lowest total won the match.
     lowest: dict[bool, int] = field(default_factory=dict)
     highest: dict[bool, int] = field(default_factory=dict)  # the highest hand, likewise
     answers: int = 0

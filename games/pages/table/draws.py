@@ -11,8 +11,6 @@ from games.wording.draws import describe_draw
 
 @dataclass(frozen=True, slots=True)
 class LobbyDraw:
-    """The draw of who begins."""
-
     version: str
     name: str = ""  # who was drawn; empty while faces roll
     sentence: str = ""  # on who was drawn

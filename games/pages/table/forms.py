@@ -114,7 +114,7 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
 
 
 def _draw(request: VisitRequest, table: Table, what: str) -> None:
-    """Save the form's choices and draw who begins, if nobody has; "again" once that was asked."""
+    """Save the form's choices and, if nobody has drawn since it was shown, draw who begins."""
     if what == "seats":
         # Pages of earlier versions send this.
         raise PlayersError(say("Seats are no longer drawn. Tap a player, then the new seat"))

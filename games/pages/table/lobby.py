@@ -58,8 +58,6 @@ CLOSE_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The values of the lobby."""
-
     upper: tuple[TablePlace, ...]  # the two rows of the table, both clockwise
     lower: tuple[TablePlace, ...]
     count_text: str  # how many are here
@@ -193,7 +191,7 @@ class Lobby:
 
     @property
     def listed(self) -> tuple[TablePlace, ...]:
-        """The places named in a list below the table, if one of a few names is too long for it."""
+        """The places listed below the table, if one of a few has a name too long for the rim."""
         is_close = self._in_a_row >= CLOSE_ROW and any(place.is_long for place in self.places)
         return self.places if is_close and not self.crowded else ()
 

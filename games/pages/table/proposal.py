@@ -18,8 +18,6 @@ from .lobby import build_next_setup, find_first_player, format_stake
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The proposed match."""
-
     persons: tuple[Person, ...]
     first: Person | None  # begins, None without people
     game: Game | None  # None if it is not offered any more

@@ -321,7 +321,7 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
-    """Return the panel that the address asks for; a phone that only watches opens only the code."""
+    """Return the panel of the address; phones that do not keep score open only the code."""
     phone = request.phone
     asked = request.GET.get("open", "")
     if phone.is_keeper:

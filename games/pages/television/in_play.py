@@ -37,16 +37,12 @@ Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "m
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a row."""
-
     person: Person
     is_entered: bool | None  # what the deal waits for is entered; None if they are not in the deal
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """A row of the list."""
-
     standing: StandingRow
     members: tuple[Member, ...]
     line: str  # below the name
@@ -62,14 +58,12 @@ class Awaited:
     entered: int  # so many players
     of: int  # all players in the deal
     people: tuple[Person, ...]  # those who are awaited, if they are few
-    # shown large, with its number marked; "" if `waits_for` says all
+    # Shown large, with its number marked; "" if `waits_for` says all.
     sentence: SafeString | str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """A match in play."""
-
     ends: str  # at which total the match ends; "" if a number of deals ends it
     deal_number: int
     bid_name: str  # the heading of its column

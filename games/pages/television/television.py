@@ -24,8 +24,6 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class TvView:
-    """The values of the page."""
-
     revision: int
     game: Game
     currency: str
