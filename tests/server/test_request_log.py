@@ -142,7 +142,9 @@ def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client
     )
     assert "RuntimeError: a fault" in log.lines
     with pytest.MonkeyPatch.context() as patch:  # one that is logged at the very end
-        patch.setattr("games.pages.rules_card.views.render_page", lambda *args: HttpResponse(status=500))
+        patch.setattr(
+            "games.pages.rules_card.views.render_page", lambda *args: HttpResponse(status=500)
+        )
         client.get("/rules/")
     assert any(f" ERROR {log.requests[1]['id']} django.request: " in line for line in log.lines)
 
