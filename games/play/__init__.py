@@ -1,15 +1,12 @@
-"""Every write to the database is made here.
+"""Every write to the database: each function is one transaction, with its lines in the log.
 
-Each function is one transaction and leaves its lines in the log.
-
-A change to a match begins by raising the match's revision. That locks the match's row, so that
-changes to one match come one after the other, and gives the change a number: the version of what it
-writes. A form carries the version that it was filled in from (0: there was nothing), and a change
-based on an older one is a `ConflictError`. Doing the same thing again changes nothing, and what
-raises an error has changed nothing. Input that the rules do not allow raises a `RuleError`. Every
-error is a sentence for the user, made by `say`.
-
-`phone` is the id of the player whose phone makes a change, if that is known; it signs the log.
+- A change to a match first raises the match's revision. That locks its row, so changes to one match
+  come one after the other, and it is the version of what the change writes.
+- A form carries the version that it was filled in from (0: there was nothing). A change based on an
+  older one raises `ConflictError`.
+- Doing the same thing again changes nothing, and what raises an error has changed nothing.
+- Every error is a sentence for the user, made by `say`; `RuleError` is input that the rules forbid.
+- `phone` is the id of the player whose phone makes the change, if known; it signs the log.
 """
 
 from .adopting_rules import UnansweredError, adopt_rules, list_deals_to_answer

@@ -1,5 +1,3 @@
-"""Let a match adopt its club's changed game: all its deals are scored anew."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -22,11 +20,10 @@ class UnansweredError(RuleError):
 
 
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
-    """Return the numbers of complete deals for which the question of `game`, the changed game, has
-    to be answered.
+    """Return the complete deals that have to answer the question of `game`, the changed game.
 
-    That is all of them if the match's game so far asks nothing, or another text; else those whose
-    answer is nobody, if that is no longer allowed. [] if the changed game asks nothing.
+    These are all deals if the question is new or has another text. Otherwise they are those
+    answered with nobody, if that is no longer allowed.
     """
     question = game.question
     asked = stored.game.question
@@ -50,14 +47,14 @@ def adopt_rules(
     answers: Mapping[int, int | None] | None = None,
     phone: PhoneOwner | None = None,
 ) -> None:
-    """Let a match adopt its house game as it is now: all its deals are scored anew, options that it
-    still allows stay.
+    """Let a match adopt its house game as it is now; options that it still allows stay.
 
-    `based_on` is the game's version whose effects were shown: raise `GameChangedError` if it is
-    another now. `answers` are those that `list_deals_to_answer` asks for, by number of the deal: a
-    position, or None for nobody; raise `UnansweredError` without them. Raise `RuleError` if what
-    was entered cannot be with the changed game, and `ClosedError` in a match of a built-in game. If
-    the match has it already, nothing changes.
+    `based_on` is the game's version whose effects were shown. `answers` has a position, or None for
+    nobody, by number of the deal (see `list_deals_to_answer`). Raise:
+    - `GameChangedError` if the game has another version now,
+    - `UnansweredError` if an answer is missing,
+    - `RuleError` if the changed game does not allow what was entered,
+    - `ClosedError` in a match of a built-in game.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -80,9 +77,7 @@ def adopt_rules(
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
-    """Write another declaration of the match's game and these options, unchecked, missing ones by
-    default; log both.
-    """
+    """Write and log the match's declaration and options, unchecked; missing options by default."""
     stored = change.stored
     match = change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
@@ -96,11 +91,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
 
 
 def check_played_deals(stored: StoredMatch) -> None:
-    """Raise `RuleError` if a match's options, number of players, hands or answers cannot be with
-    its game.
-
-    For a hand or an answer it names the deal.
-    """
+    """Raise `RuleError`, naming the deal if it can, if the game forbids what the match has."""
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
     for deal in stored.deals:
@@ -116,10 +107,7 @@ def check_played_deals(stored: StoredMatch) -> None:
 def _require_answers(
     deals: list[int], answers: Mapping[int, int | None], game: Game
 ) -> dict[int, int | None]:
-    """Return the answers for these deals alone (None: nobody).
-
-    Raise `UnansweredError` if one is missing.
-    """
+    """Return the answers for these deals alone; raise `UnansweredError` if one is missing."""
     missing = [number for number in deals if number not in answers]
     if missing and game.question:
         raise UnansweredError(
@@ -135,5 +123,4 @@ def _require_answers(
 
 
 def _normalise(question: str) -> str:
-    """Return a question with single spaces and without capitals, to compare with another."""
     return " ".join(question.casefold().split())

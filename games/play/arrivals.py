@@ -1,6 +1,4 @@
-"""Phones that come to a table as a player's: the seat that they take, and what becomes of it if
-they are another's.
-"""
+"""Phones that come to a table as a player's, and the seat that they take."""
 
 from __future__ import annotations
 
@@ -32,18 +30,15 @@ from .tables import (
 from .transaction import Action, ClosedError
 
 ANSWERED = say("Another phone has answered this question")
+# What the log has when a player joins a match: it does not count as saved by their phone.
 JOINING_ACTIONS = (Action.PEOPLE, Action.DECKS)
-"""What the log has of a player who joins a match: nothing is saved by that."""
 COMING_KINDS = (Change.Kind.JOIN, Change.Kind.BACK)
 
 
 def add_newcomer(club: Club, name: str) -> Player:
-    """Add a player to the club.
+    """Add a player; raise `NameTakenError` if the name is somebody's by `make_name_key`: dan, DAN.
 
-    Raise `NameTakenError` if the name means somebody of it by its own rule: dan, DAN.
-
-    A merged name means the player that it was merged into. Raise `PlayersError` for text that is no
-    name.
+    A merged name is that of the player it was merged into.
     """
     key = make_name_key(tidy_name(name))
     with transaction.atomic():
@@ -56,20 +51,15 @@ def add_newcomer(club: Club, name: str) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class TakenSeat:
-    """What came of a phone that came as a player's."""
-
-    is_new: bool
-    """Whether the player was not here before."""
-    left: list[LeftMatch]
-    """The matches at other tables that they leave."""
+    is_new: bool  # whether the player was not here before
+    left: list[LeftMatch]  # the matches at other tables that they leave
 
 
 def take_seat(table: Table, player: Player) -> TakenSeat:
-    """Seat a player at the table, if they are not here yet.
+    """Seat a player at the table, if they are not here yet; raise what `sit_down` does.
 
-    A place that was kept for them since last time is theirs. Others sit where they sat in the
-    club's last match: left of the nearest player who has a place already. Raise what `sit_down`
-    does.
+    They get the place that was kept for them. Others sit where they sat in the club's last match:
+    left of the nearest player who has a place already.
     """
     place = table.people.filter(player=player).first()
     if place and place.here:
@@ -85,9 +75,7 @@ def take_seat(table: Table, player: Player) -> TakenSeat:
 
 
 def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) -> int | None:
-    """Return the index among the `seated` where a player belongs by the `last` order; None if it
-    says nothing.
-    """
+    """Return the index among the `seated` where a player belongs by the `last` order."""
     if player not in last:
         return None
     index = last.index(player)
@@ -99,9 +87,8 @@ def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) 
 def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool) -> None:
     """Note that a player's phone is at the table.
 
-    `took_seat`: it is this phone's coming that gave the player the place (`take_seat`). `asks`: it
-    was not the player's before, so their other phones at the table are asked whether it is theirs,
-    too.
+    `took_seat`: this phone's coming gave the player the place. `asks`: it was not the player's
+    before, so their other phones at the table are asked whether it is theirs, too.
     """
     if took_seat:
         table.people.filter(player=phone.player_id).update(by_phone=phone.pk)
@@ -115,12 +102,7 @@ def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool)
 
 
 def leave_phone(club: Club, number: int) -> None:
-    """Make the phone with that id nobody's: its player is somebody else.
-
-    Their seat is free again (see `_free_seat`).
-
-    Done before, it changes nothing.
-    """
+    """Make the phone with that id nobody's, and free its player's seat (see `_free_seat`)."""
     with transaction.atomic():
         club = lock_club(club)
         phone = club.phones.select_related("player", "table").filter(pk=number).first()
@@ -134,11 +116,10 @@ def leave_phone(club: Club, number: int) -> None:
 
 
 def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
-    """Answer, on the phone with the id `number`, whether the phone `rival` is its player's, too.
+    """Answer, on the phone `number`, whether the phone `rival` is its player's, too.
 
-    If not, that phone is nobody's, the seat that it took is free again, and the table's last match
-    has a line in its log. Raise `ClosedError` if the question is answered, or the other phone says
-    no longer that it is the player's.
+    If not, that phone is nobody's, and the seat that it took is free again. Raise `ClosedError` if
+    the question is answered, or the other phone is no longer the player's.
     """
     with transaction.atomic():
         club = lock_club(club)
@@ -166,9 +147,7 @@ def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
 
 
 def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:
-    """Make a phone nobody's, and let open pages at its table notice; with `frees_seat`, free the
-    seat it took.
-    """
+    """Make a phone nobody's; with `frees_seat`, free the seat it took."""
     table = phone.table
     phones = ClubPhone.objects.filter(club=phone.club_id)
     if table and not table.ended_at:
@@ -180,8 +159,7 @@ def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> 
 
 
 def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
-    """Free the seat that a phone took by coming, unless something was saved for its player's phone
-    at this table.
+    """Free the seat that a phone took by coming, unless its player's phone saved something here.
 
     A place in a match that the player joined for a deal without hands is free again, too.
     """
@@ -211,7 +189,6 @@ def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
 
 
 def _has_just_joined(changes: Sequence[Change], seat: int, before: int) -> bool:
-    """Return whether a seat (id) joins or comes back for the deal `before`, which has no hands."""
     return any(
         change.seat_id == seat and change.before == before and change.kind in COMING_KINDS
         for change in changes
@@ -219,7 +196,6 @@ def _has_just_joined(changes: Sequence[Change], seat: int, before: int) -> bool:
 
 
 def _update_pages(table: Table) -> None:
-    """Let open pages of the table and of its matches notice that something is new."""
     bump_table(Table.objects.filter(pk=table.pk))
     refresh_match_pages(table)
     refresh_boards(table)

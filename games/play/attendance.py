@@ -1,6 +1,4 @@
-"""The people of a match, who join, leave, sit out and are substituted: as rows, and as the log
-keeps it.
-"""
+"""Who joins, leaves, sits out and is substituted in a match: as rows, and as the log has it."""
 
 from __future__ import annotations
 
@@ -25,8 +23,8 @@ from .phones import activate_waiting_phones
 from .transaction import MatchChange
 
 LogData = Mapping[str, Any]
+# Added first to the positions of seats that move, since no two seats may share one.
 TEMPORARY_OFFSET = 1_000
-"""Added first to the positions of seats that move, for no two seats may share one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,10 @@ class SeatChange:
     by: Player | None = None
 
     def is_sitting_out(self, deal_number: int) -> bool:
-        """Return whether the change is of kind `sit_out` and for that deal; leaving or a substitute
-        is another.
-        """
         return self.kind == Change.Kind.SIT_OUT and self.before == deal_number
 
     def to_log(self) -> dict[str, Any]:
-        """Return the change as JSON for the log; `start` (a kind of total) and `score` if set, `by`
-        as name and id.
-        """
+        """Return the change as JSON for the log; `by` becomes name and id."""
         facts = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
         by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
         return {"before": self.before, "kind": self.kind, "seat": self.seat, **facts, **by}
@@ -63,9 +56,7 @@ class TablePeople:
     changes: tuple[SeatChange, ...] = ()
 
     def with_player(self, player: Player, position: int) -> TablePeople:
-        """Return new people with the player at that position; those from it on, and their changes,
-        move on by one.
-        """
+        """Return new people with the player at that position; those from it on move on by one."""
         changes = [
             replace(change, seat=change.seat + (change.seat >= position)) for change in self.changes
         ]
@@ -74,9 +65,7 @@ class TablePeople:
         )
 
     def without_seat(self, position: int) -> TablePeople:
-        """Return new people without the player at a position and their changes; those after it move
-        up.
-        """
+        """Return new people without the player at a position; those after it move up."""
         kept = [
             replace(change, seat=change.seat - (change.seat > position))
             for change in self.changes
@@ -94,7 +83,6 @@ class TablePeople:
 
 
 def build_people(stored: StoredMatch) -> TablePeople:
-    """Return the players in seat order and the changes of a match as stored."""
     positions = {seat.pk: seat.position for seat in stored.seats}
     changes = [
         SeatChange(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by)
@@ -104,8 +92,7 @@ def build_people(stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
-    """Return the people in the data of a log's line (`TablePeople.to_log`), merged players as those
-    they are now.
+    """Return the people in a line of the log, merged players as those they are now.
 
     Raise `PlayersError` if two with a seat are one person by now.
     """
@@ -126,10 +113,7 @@ def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
-    """Return the players with these ids, in order, merged ones as those they are now.
-
-    Raise `PlayersError` if two are one by now.
-    """
+    """Return the players with these ids; raise `PlayersError` if two are one person by now."""
     now = _load_current_players(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError(say("You cannot undo this. Players of 2 seats are the same person now."))
@@ -137,19 +121,15 @@ def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]
 
 
 def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
-    """Return the club's players by these ids, merged ones as whom they were merged into; unknown
-    ids are left out.
-    """
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
 
 def set_people(change: MatchChange, people: TablePeople) -> None:
-    """Write the seats and changes of a match, and log them; waiting phones of these people keep
-    score from now on.
+    """Write and log a match's seats and changes; waiting phones of these people now keep score.
 
-    Raise `RuleError` if a hand is left without a player, or a player of a deal before the last one
-    without a hand. `MatchChange.refresh` finds what else cannot be, by replaying the match.
+    Raise `RuleError` if a hand has no player, or a player of a deal before the last no hand.
+    `MatchChange.refresh` finds what else is impossible, by replaying the match.
     """
     stored = change.stored
     before = build_people(stored).to_log()
@@ -163,9 +143,7 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
 
 
 def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
-    """Replace the changes of a match in the database and in memory, and save its first dealer;
-    nothing is logged.
-    """
+    """Replace the changes of a match and save its first dealer; nothing is logged."""
     match = stored.match
     match.changes.all().delete()
     rows = [
@@ -200,11 +178,10 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """Write and log who is knocked out and who sits the next deal out; nothing in a match that is
-    over or has teams.
+    """Write and log who is knocked out and who sits the next deal out.
 
-    Knocked out are, with the option `knockout`, those at the table whose total is at the target
-    (`AtTotal.is_over`).
+    Players at the table whose total is at the target (`AtTotal.is_over`) are knocked out with the
+    option `knockout`. Nothing happens in a match that is over or has teams.
     """
     stored = change.stored
     game = change.stored.game
@@ -234,9 +211,7 @@ def prepare_next_deal(change: MatchChange) -> None:
 def propose_sit_outs(
     stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int
 ) -> list[SeatChange]:
-    """Return new changes for who else has to sit a deal out, beside those given; none if all can
-    play.
-    """
+    """Return new changes for who else has to sit a deal out; none if all can play."""
     known = [RuleChange(change.before, change.kind, change.seat) for change in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [
@@ -248,11 +223,9 @@ def propose_sit_outs(
 def update_sit_outs(
     stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal_number: int
 ) -> Sequence[SeatChange]:
-    """Return the changes `now` with new proposals for sitting the deal out, if `was` held exactly
-    the proposed ones.
+    """Return the changes `now` with new proposals for sitting out, if `was` held the proposed ones.
 
-    Else return `now` as it is: the table decided itself who sits out, though all could play, or
-    instead of another.
+    Otherwise the table decided itself who sits out, so `now` is returned as it is.
     """
     shown_before = [change for change in was if not change.is_sitting_out(deal_number)]
     if {*propose_sit_outs(stored, shown_before, deal_number)} != {*was} - {*shown_before}:
@@ -262,10 +235,9 @@ def update_sit_outs(
 
 
 def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
-    """Seat these players in this order, and move their hands, announcements and first dealer with
-    them.
+    """Seat these players in this order, and move hands, bids and first dealer with them.
 
-    Seats of others are kept, as `unseated`. Raise `RuleError` if one of these has a hand.
+    Other seats stay, as `unseated`. Raise `RuleError` if one of these has a hand.
     """
     stored = change.stored
     match = stored.match
@@ -301,10 +273,7 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
 
 
 def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
-    """Mark seats as unseated, take back what was announced at them, and log that.
-
-    Raise `RuleError` if one has a hand in any deal.
-    """
+    """Mark seats as unseated and delete their bids; raise `RuleError` if one has a hand."""
     for deal in [*change.stored.deals]:
         for seat in seats:
             if seat.position in deal.hands:
@@ -320,9 +289,6 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
 
 
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
-    """Return a player's unseated seat from before, or create one; its position is set by the
-    caller.
-    """
     before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
     return before or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True

@@ -41,14 +41,14 @@ class PassphraseError(Exception):
 def start_club(
     name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = ""
 ) -> Club:
-    """Start a club.
+    """Start a club; `uid` was made for the form: sent twice, it gives the same club.
 
-    `uid` was made for the form: sent twice, it gives the same club.
-
-    `time_zone` is the name that the browser sent, none if it is unknown; `currency` is the default
-    to play for. `sender` is counted if not None: raise `TooManyError` if it started too many. Raise
-    `RuleError` for an invalid name, for the form sent again with another name, and once the club's
-    keeper link was replaced: the form lets its phone in as a keeper, and must not do so again then.
+    `time_zone` is the browser's name for it, `currency` the default to play for. `sender` is
+    counted if not None. Raise:
+    - `TooManyError` if `sender` started too many,
+    - `RuleError` for an invalid name, and for a form sent again with another name,
+    - `RuleError` for a form sent again once the keeper link was replaced: the form lets its phone
+      in as a keeper, and must not do so again then.
     """
     name = tidy_name(name, "club")
     new_club = {
@@ -75,18 +75,16 @@ def start_club(
 
 
 def rename_club(club: Club, name: str) -> str:
-    """Rename a club, and return the name as stored; raise `RuleError` for an invalid one."""
     name = tidy_name(name, "club")
     Club.objects.filter(pk=club.pk).update(name=name)
     return name
 
 
 def check_passphrase(given: str, right: str, sender: str) -> None:
-    """Raise `PassphraseError` for a wrong or empty passphrase, and `TooManyError` after too many
-    wrong ones.
+    """Raise `PassphraseError` for a wrong passphrase, `TooManyError` after too many wrong ones.
 
-    `sender` is who is counted, not for empty ones. Capitals and additional spaces do not matter:
-    phones put them in by themselves.
+    Empty ones are not counted for `sender`. Capitals and additional spaces do not matter: phones
+    add them by themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError(
@@ -102,13 +100,11 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
 def replace_link(
     club: Club, role: Role, secret: str, *, based_on: int, phone: int | None = None
 ) -> Club:
-    """Give a club's link another secret and the next number, and remove the phones that came by the
-    old one.
+    """Give a club's link another secret and number, and remove phones that came by the old one.
 
-    The phone with the number `phone` stays (see `remove_phones_by_link`). Return the club as it is
-    now. `secret` was made for the form: sent twice, it replaces the link once. `based_on` is the
-    number of the link that the form was filled in from; raise `ClosedError` if another phone
-    replaced that one.
+    The phone with the number `phone` stays (see `remove_phones_by_link`). `secret` was made for the
+    form: sent twice, it replaces the link once. `based_on` is the link's number in the form. Raise
+    `ClosedError` if another phone replaced that one.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
@@ -122,18 +118,15 @@ def replace_link(
 
 
 def note_printed_link(club: Club, number: int | None) -> None:
-    """Note the number of the keeper link that is on paper now; None: there is no paper, or it is
-    void.
-    """
+    """Note the number of the keeper link that is on paper now; None: no paper is valid."""
     Club.objects.filter(pk=club.pk).update(printed_link=number)
 
 
 def add_player(club: Club, name: str) -> Player:
     """Return the club's player of that name (see `make_name_key`), a new one if there is none.
 
-    Raise `PlayersError`.
-
-    A merged name gives the player that it was merged into; a retired player is back.
+    A merged name gives the player it was merged into; a retired player is back. Raise
+    `PlayersError`.
     """
     name = tidy_name(name)
     key = make_name_key(name)
@@ -150,29 +143,21 @@ def add_player(club: Club, name: str) -> Player:
 
 
 def _find_player(club: Club, key: str) -> Player | None:
-    """Return the club's player with that key of a name, with the one it was merged into; None if
-    there is none.
-    """
     return club.players.select_related("merged_into").filter(key=key).first()
 
 
 def _create_player(club: Club, name: str, key: str) -> Player:
-    """Return a new player of the club. Raise `PlayersError` if it has no room."""
     check_player_room(club.players.count())
     return club.players.create(key=key, name=name, **choose_look(name, club.players.all()))
 
 
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
-    """Return free initials and a little-used colour for a new player, by field; `others` are the
-    club's players.
-    """
     others = list(others)
     initials = choose_initials(name, [other.initials for other in others])
     return {"initials": initials, "colour": choose_colour(other.colour for other in others)}
 
 
 def check_player_room(players: int) -> None:
-    """Raise `PlayersError` if a club of that many players has no room for another one."""
     if players >= MOST_PLAYERS:
         raise PlayersError(
             say("This club already has {most} names. Choose one of them.", most=MOST_PLAYERS)
@@ -180,9 +165,7 @@ def check_player_room(players: int) -> None:
 
 
 def delete_club(club: Club) -> None:
-    """Delete a club with its matches, players and payments, for good; nothing happens if that was
-    done already.
-    """
+    """Delete a club with all it has, for good; nothing happens if that was done already."""
     with suppress(ClosedError), transaction.atomic():
         taken = lock_club(club)  # no match can start while its club goes
         delete_matches(taken.matches.all())
@@ -190,5 +173,4 @@ def delete_club(club: Club) -> None:
 
 
 def _normalise(passphrase: str) -> str:
-    """Return a passphrase as two are compared: without capitals and additional spaces."""
     return make_name_key(" ".join(passphrase.split()))

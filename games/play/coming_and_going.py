@@ -35,9 +35,7 @@ class ChangeRef:
     player: int
 
     def find_index(self, people: TablePeople) -> int | None:
-        """Return where among the changes of `people` the one meant is, the last of several; None if
-        there is none.
-        """
+        """Return the index of the change meant, the last of several; None if there is none."""
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
         found = [
@@ -50,19 +48,16 @@ class ChangeRef:
 
 @dataclass(frozen=True, slots=True)
 class ChangeUpdate:
-    """A corrected change: before which deal, its `start` and `score` as in a `Change` (None or
-    empty: as it was).
-    """
+    """A corrected change: before which deal, `start` and `score` (None or empty: as it was)."""
 
     before: int
     start: str | None = None
     score: str | None = None
 
     def apply_to(self, was: SeatChange) -> SeatChange:
-        """Return the change, of the same kind and seat, before the corrected deal.
+        """Return the change before the corrected deal.
 
-        A given start is taken if the player joins or comes back, a given score if they sit out;
-        else the old ones stay.
+        A given start counts if the player joins or comes back, a given score if they sit out.
         """
         start = self.start if self.start and was.kind in COMING_KINDS else was.start
         score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
@@ -78,14 +73,14 @@ def join_match(
     decks: int | None = None,
     phone: PhoneOwner | None = None,
 ) -> StoredMatch:
-    """Let one of the club's players (by id) join the next deal, or come back to their seat; return
-    the match as stored.
+    """Let one of the club's players (by id) join the next deal, or come back to their seat.
 
-    `start` is the word for the total to start with (“worst”, “average”, “zero”, “own”), empty as
-    usual. `after` is the position on a new player's right; None: at the end. `decks` is how many
-    the match goes on with, never fewer than so far. For a player who is there, nothing changes;
-    before deal 1, one who joins simply gets a seat. Raise `RuleError`, and `ClosedError` in a match
-    that is over or has teams.
+    - `start`: the total to start with (“worst”, “average”, “zero”, “own”), empty as usual.
+    - `after`: the position on a new player's right; None: at the end.
+    - `decks`: how many the match goes on with, never fewer than so far.
+
+    Nothing changes for a player who is there. Return the match as stored; raise `RuleError`, and
+    `ClosedError` in a match that is over or has teams.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -110,10 +105,10 @@ def join_match(
 
 
 def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
-    """Let the player at a position leave before the next deal; return the match as stored now.
+    """Let the player at a position leave before the next deal; return the match as stored.
 
-    Who came for that deal, and has played none, is taken out of the match. For a player who has
-    left, nothing changes. Before the first deal, raise `ClosedError`; else as `join_match`.
+    A player who came for that deal is removed. Raise as `join_match`, and `ClosedError` before the
+    first deal.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -146,7 +141,6 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
 
 
 def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
-    """Return whether a player has left or is out by these changes, and not come back."""
     kinds = [
         change.kind
         for change in changes
@@ -158,11 +152,10 @@ def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
 def _remove_newcomer(
     stored: StoredMatch, people: TablePeople, position: int, before: int
 ) -> TablePeople:
-    """Return the people without the player at `position`, who leaves again before deal `before`,
-    their first.
+    """Return the people without a player who leaves before their first deal.
 
-    If exactly those sit that deal out who had to, and it has not begun, their sitting out is
-    dropped, too: `_save_people` proposes it anew.
+    If exactly those sit that deal out who had to, their sitting out is dropped, too: `_save_people`
+    proposes it again.
     """
     changes = [change for change in people.changes if not change.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
@@ -175,12 +168,12 @@ def _remove_newcomer(
 def sit_out(
     match: Match, position: int, number: int, *, score: str = "", phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the player at `position` sit out deal `number`, in which they have no hand; return the
-    match.
+    """Let the player at `position` sit out deal `number`; return the match.
 
-    `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` if the
-    match is over or has teams, the deal is complete or after the next one, or their hand is in;
-    `RuleError` if too few would play or they are not there.
+    `score` is "average" (of the deal's scores) or empty for nothing. Raise:
+    - `ClosedError` if the match is over or has teams, the deal is complete or after the next one,
+      or their hand is in,
+    - `RuleError` if too few would play, or they are not there.
     """
     return _change_one_deal(
         match,
@@ -194,17 +187,13 @@ def sit_out(
 def set_substitute(
     match: Match, position: int, number: int, player: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the club's `player` (id) play deal `number` for the one at `position`; return the match
-    as stored now.
+    """Let the club's `player` (id) play deal `number` for the one at `position`.
 
-    Errors as `sit_out`, but a match may have teams, and a hand may be in. Also `PlayersError` for
-    an unknown player.
+    Return the match as stored. Errors as `sit_out`, but a match may have teams, and a hand may be
+    in. Raise `PlayersError` for an unknown player.
     """
 
     def played() -> SeatChange:
-        """Return the change by which the player stands in; raise `PlayersError` if the club has no
-        such player.
-        """
         (who,) = load_club_players(match.club, [player])
         return SeatChange(number, Kind.SUBSTITUTE, position, by=who)
 
@@ -214,9 +203,9 @@ def set_substitute(
 def play_after_all(
     match: Match, position: int, number: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the player at `position` play deal `number` after all, without substitute or sitting out.
+    """Let the player at `position` play deal `number`, without substitute or sitting out.
 
-    Return the match as stored now. Errors as `sit_out`, but a match may have teams.
+    Return the match as stored. Errors as `sit_out`, but a match may have teams.
     """
     return _change_one_deal(match, position, number, lambda: None, phone)
 
@@ -224,11 +213,10 @@ def play_after_all(
 def correct_change(
     match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct a change, also once the match is over; `becomes` None: delete it, and with a join the
-    player's seat.
+    """Correct a change, also in a finished match; None deletes it, with a join also the seat.
 
-    Raise `RuleError` if hands would be left without players, or the deal cannot be, and
-    `ClosedError` if there is no such change.
+    Raise `RuleError` if hands would lack players or the deal is impossible, and `ClosedError` if
+    there is no such change.
     """
     with change_match(match, phone) as change:
         people = build_people(change.stored)
@@ -254,9 +242,7 @@ def correct_change(
 
 
 def get_next_deal_number(stored: StoredMatch) -> int:
-    """Return the number of the first deal without hands, which may have bids: changes made now are
-    before that one.
-    """
+    """Return the number of the first deal without hands, which may have bids."""
     last = stored.deals[-1] if stored.deals else None
     if last and (last.hands or stored.is_complete(last)):
         return last.number + 1
@@ -264,9 +250,7 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """Return the number of the deal of which some hands are in, if the player's is not; else of the
-    next one.
-    """
+    """Return the number of the open deal if the player's hand is missing, else of the next one."""
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
@@ -280,12 +264,10 @@ def _change_one_deal(
     make: Callable[[], SeatChange | None],
     phone: PhoneOwner | None,
 ) -> StoredMatch:
-    """Replace how a player takes part in a deal by what `make` returns (None: as usual).
+    """Replace a player's change for one deal by what `make` returns (None: they play as usual).
 
-    Raise what `sit_out` does.
-
-    Who has a hand in the deal can get a substitute, but not sit out. Return the match as stored
-    now.
+    Raise what `sit_out` does. A player with a hand in the deal can get a substitute, but not sit
+    out.
     """
     with change_match(match, phone) as change:
         happened = make()
@@ -320,9 +302,7 @@ def _change_one_deal(
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
-    """Save and log the people, and who is out or sits out next if no deal is open now; replay and
-    return the match.
-    """
+    """Save and log the people, and who sits out next if no deal is open; return the match."""
     stored = change.stored
     was_whole = len(change.stored.list_complete_deals())
     set_people(change, people)
@@ -343,10 +323,7 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
 
 
 def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
-    """Return the stored match; raise `ClosedError` if it is over, or has teams.
-
-    `one_plays`: somebody plays a deal after all, or for another, which teams allow.
-    """
+    """Return the match; raise `ClosedError` if it is over, or has teams without `one_plays`."""
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError(say("The match is over."))

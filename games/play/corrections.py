@@ -1,6 +1,4 @@
-"""Correct seats and the end of a match, and ask for consent before a correction that has
-effects.
-"""
+"""Correct seats and the end of a match, and ask for consent to a correction's effects."""
 
 from __future__ import annotations
 
@@ -35,9 +33,7 @@ T = TypeVar("T")
 
 
 class ConsentNeededError(Exception):
-    """A change has effects nobody has agreed to, so nothing is written: the match `before` it, and
-    `after`.
-    """
+    """A change has effects nobody has agreed to: the match is not written, only shown."""
 
     def __init__(self, before: StoredMatch, after: StoredMatch) -> None:
         super().__init__(say("Preview this change first."))
@@ -48,11 +44,10 @@ class ConsentNeededError(Exception):
 def run_with_consent(
     match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False
 ) -> T:
-    """Run a change of a match if it was agreed to or alters no outcome; return what `change` does.
+    """Run a change of a match if it was agreed to or alters no outcome; return its result.
 
-    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask
-    about any change at all. Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and
-    what `change` raises.
+    `sure` is the revision whose effects somebody saw and agreed to. `always`: ask about any change.
+    Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and what `change` raises.
     """
     with transaction.atomic():
         Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -69,9 +64,9 @@ def run_with_consent(
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
-    """Seat these players instead: ids in seat order, as many as seats.
+    """Seat these players instead (ids, one per seat); hands stay at the seats.
 
-    The hands stay there. Raise `PlayersError`.
+    Raise `PlayersError`.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -94,10 +89,9 @@ def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | No
 def correct_end(
     match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct how a match ended early: after how many deals (from 1), and what became of the rest
-    of the pot.
+    """Correct how a match ended early: after how many deals, and who gets the rest of the pot.
 
-    All that was entered for later deals is deleted. A match that goes on ends so, too. Raise
+    What was entered for later deals is deleted. A match that goes on ends so, too. Raise
     `RuleError`, also if it was over by itself by then.
     """
     if rest not in get_args(rules.Rest):
@@ -134,9 +128,7 @@ def resume_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
 
 
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
-    """Write who sits where, one player for each seat, and log it; hands at changed seats are no
-    longer confirmed.
-    """
+    """Write and log who sits where; hands at changed seats are no longer confirmed."""
     stored = change.stored
     before = _seating_to_log(stored)
     moved = [
@@ -155,9 +147,7 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
 
 
 def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
-    """Mark as confirmed, of the hands at `moved` seats, those that their players of now have said
-    themselves.
-    """
+    """Confirm those hands at `moved` seats that their present players entered themselves."""
     announced = load_owners_words(change.stored.match, moved)
     changed = []
     for deal in change.stored.deals:
@@ -173,14 +163,13 @@ def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
 
 
 def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
-    """Return the names and players' ids of the seats, in order, as the log keeps them."""
     return {"players": list(stored.names), "ids": [seat.player_id for seat in stored.seats]}
 
 
 def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
-    """Return whether a corrected deal, player or early end changes the outcome (`_build_outcome`).
+    """Return whether a correction changes the outcome (`_build_outcome`).
 
-    False if only deals were added, or only other things changed, such as options.
+    It is False if only deals were added, or only options and the like changed.
     """
     kept = after.deals[: len(before.deals)] == before.deals
     if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
@@ -189,9 +178,7 @@ def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> boo
 
 
 def _build_outcome(record: rules.MatchRecord) -> tuple[object, ...]:
-    """Return the outcome of a match: names, scores, totals, places, winners, all money, and the
-    end.
-    """
+    """Return what counts as a match's outcome, to compare two."""
     result = replay(record)
     deals = [(deal.scores, deal.prizes) for deal in result.deals]
     return (

@@ -1,6 +1,4 @@
-"""Delete a club after some days in which any keeper can cancel that, and delete what has
-expired.
-"""
+"""Delete clubs, after days in which any keeper can cancel that, and what has expired."""
 
 from __future__ import annotations
 
@@ -19,26 +17,21 @@ from games.values.names import make_name_key
 from .clubs import delete_club, replace_link
 from .transaction import ClosedError, now
 
+# Days until a club that was scheduled for deletion is deleted.
 DAYS_TO_UNDO = 14
-"""Days until a club that was scheduled for deletion is deleted."""
+# Days without a visit after which a club without a match is deleted.
 EMPTY_DAYS = 30
-"""Days without a visit after which a club without a match is deleted."""
+# Days without a visit or match after which a club is dormant: an operator may ask about it.
 DORMANT_DAYS = 180
-"""Days without a visit or a match after which a club is dormant: an operator may ask if anybody
-wants it.
-"""
+# Days until unseen phones and old codes are deleted, and links of unseen clubs replaced.
 UNSEEN_DAYS = 365
-"""Days after which unseen phones and old codes are deleted, and links replaced of clubs without
-seen phones.
-"""
 
 
 def schedule_club_deletion(club: Club, typed: str) -> None:
     """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
 
     Raise `RuleError` unless its name was `typed`, compared by `make_name_key`: capitals, the kind
-    of apostrophe or dash and the number of spaces make no difference; also for a text that
-    `is_too_long`.
+    of apostrophe or dash, and the number of spaces make no difference.
     """
     if not typed.strip():
         raise RuleError(say("Enter the name of the club first."))
@@ -50,12 +43,10 @@ def schedule_club_deletion(club: Club, typed: str) -> None:
 
 
 def cancel_club_deletion(club: Club) -> None:
-    """Cancel the scheduled deletion of a club; changes nothing if there is none."""
     Club.objects.filter(pk=club.pk).update(deleting_at=None)
 
 
 def get_deletion_time(club: Club) -> datetime | None:
-    """Return when a club will be deleted; None if it will not."""
     return club.deleting_at and club.deleting_at + timedelta(days=DAYS_TO_UNDO)
 
 
@@ -65,12 +56,10 @@ def query_clubs_to_delete() -> QuerySet[Club]:
 
 
 def query_expired_copies() -> QuerySet[Club]:
-    """Return the copies of the demo whose hour is over."""
     return Club.objects.filter(demo_until__lte=now().timestamp())
 
 
 def delete_expired_copies() -> None:
-    """Delete the copies of the demo whose hour is over."""
     for club in query_expired_copies():
         delete_club(club)
 
@@ -82,9 +71,7 @@ def mark_as_copy(club: Club, until: datetime) -> None:
 
 
 def query_empty_clubs() -> QuerySet[Club]:
-    """Return the clubs without matches or own games, older than `EMPTY_DAYS`, without a visit in
-    these days.
-    """
+    """Return clubs without matches or own games, `EMPTY_DAYS` old and as long without a visit."""
     there = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS))
     )
@@ -98,8 +85,7 @@ def query_empty_clubs() -> QuerySet[Club]:
 def query_dormant_clubs() -> QuerySet[Club]:
     """Return the clubs older than `DORMANT_DAYS`, without a visit or a new match in these days.
 
-    Each has the time of its `last_match`. The oldest last match comes first, after clubs without
-    one.
+    Each has the time of its `last_match`; the oldest comes first, after clubs without one.
     """
     there = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
@@ -116,9 +102,7 @@ def query_dormant_clubs() -> QuerySet[Club]:
 
 
 def query_unseen_phones() -> QuerySet[ClubPhone]:
-    """Return the phones that asked for nothing in `UNSEEN_DAYS`, without those whose last visit is
-    unknown.
-    """
+    """Return the phones that were not seen for `UNSEEN_DAYS`; an unknown last visit is no match."""
     return ClubPhone.objects.filter(
         seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS)
     )
@@ -140,14 +124,11 @@ def query_unseen_clubs() -> QuerySet[Club]:
 
 
 def query_old_codes() -> QuerySet[TableCode]:
-    """Return the codes of tables that were made more than a year ago."""
     return TableCode.objects.filter(made_at__lte=_days_ago(UNSEEN_DAYS))
 
 
 def tidy_up() -> None:
-    """Delete what has expired or is empty, replace links for watching of unseen clubs, update
-    `seen_day`.
-    """
+    """Delete what has expired or is empty, and replace links for watching of unseen clubs."""
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)
@@ -171,7 +152,6 @@ def tidy_up() -> None:
 
 
 def _days_ago(days: int) -> datetime:
-    """Return the moment so many days before now."""
     return now() - timedelta(days=days)
 
 

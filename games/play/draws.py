@@ -14,19 +14,17 @@ from .tables import change_table, list_next_player_ids
 from .transaction import Action, MatchChange, now
 
 FEWEST_TO_DRAW = 2
+# The version of a table's draw before there is any.
 NO_DRAW = "0"
-"""The version of a table's draw before there is any."""
 
 
 def draw_first_player(
     table: Table, *, based_on: str, again: bool = False, phone: int | None = None
 ) -> None:
-    """Draw who begins the next match among those who play it; `again` takes the place of an earlier
-    draw.
+    """Draw who begins the next match among those who play it; `again` replaces an earlier draw.
 
-    `based_on` is the version of the draw that the form showed: if there is another by now, or one
-    that is not to be drawn `again`, nothing is drawn, so that two taps are one draw. `phone` is the
-    id of the player whose phone draws. Raise `PlayersError` if fewer than two play.
+    `based_on` is the version of the draw that the form showed. If there is another by now, nothing
+    is drawn, so that two taps are one draw. Raise `PlayersError` if fewer than two play.
     """
     with change_table(table) as row:
         earlier = read_draw(row)
@@ -42,9 +40,9 @@ def draw_first_player(
 
 
 def log_draw(change: MatchChange, table: Table) -> None:
-    """Log the draw for a match that starts at `table`, if any, with its time and by whose phone.
+    """Log the draw for a match that starts at `table`, with its time and by whose phone.
 
-    A draw with a player who is not stored any more is left out.
+    Nothing is logged if a drawn player is no longer stored.
     """
     draw = read_draw(Table.objects.get(pk=table.pk))
     found = load_players_in_draw(draw) if draw else {}

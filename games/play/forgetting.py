@@ -1,8 +1,4 @@
-"""Forget a player: remove the name from everything that a club has, and keep what was played and
-paid.
-
-They are “Somebody 3” from then on, in the log's lines too, also for former names.
-"""
+"""Forget a player: remove the name from all that a club has; what was played and paid stays."""
 
 from __future__ import annotations
 
@@ -39,15 +35,14 @@ BATCH = 500
 def forget_player(
     club: Club, pk: int, *, notes: Collection[str] | None = None, phone: PhoneOwner | None = None
 ) -> Player:
-    """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names
-    merged into them.
+    """Rename a player to “Somebody 3” everywhere in the club, with former and merged names.
 
-    The player is retired, leaves their tables, and loses the payment link; their phones stay, as
-    nobody's. The caches of this process are cleared. Return the player; one who was forgotten
-    before stays as they are. `phone` is the id of the player whose phone asks. Raise `ClosedError`
-    if the player was deleted, or merged into another. The name may still be in older backups, and
-    in texts that the table wrote itself. Of notes, those with exactly one of the texts `notes` are
-    removed, in the log too; None: those that mention the name.
+    The player is retired, leaves their tables and loses the payment link; their phones are
+    nobody's. A player who was forgotten before stays as they are. Older backups and texts that the
+    table wrote itself may still have the name.
+
+    Notes with exactly one of the texts `notes` are removed, in the log too; None: those that
+    mention the name. Raise `ClosedError` if the player was deleted or merged.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -84,10 +79,9 @@ def forget_player(
 
 
 def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
-    """Return the texts of all notes, also former ones, that contain a name of a player; True if
-    they mention it.
+    """Return the texts of present and former notes that contain a player's name.
 
-    Those that mention it come first, each kind by letters.
+    The value is True if they mention it as a word; these come first, each kind by letters.
     """
     people = [player, *club.players.filter(merged_into=player)]
     names = collect_names(club, people, load_match_ids_of(club, [person.pk for person in people]))
@@ -97,9 +91,7 @@ def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
 
 
 def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
-    """Return ids of matches where these players sit, sat, substituted or were drawn, or which their
-    phones changed.
-    """
+    """Return ids of matches where these sit, sat, substituted or were drawn, or phones changed."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
@@ -108,9 +100,7 @@ def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
 
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
-    """Return all names of these players: now, in the club's log, and before they were renamed in
-    these matches.
-    """
+    """Return all names of these players: now, in the log, and before they were renamed."""
     names = {person.name for person in people}
     ids = {person.pk for person in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
@@ -126,9 +116,6 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
 
 
 def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
-    """Yield the id of its match and the text of each note, present or before it was changed; three
-    queries.
-    """
     yield from club.matches.exclude(note="").values_list("pk", "note")
     lines = LogEntry.objects.filter(match__club=club, action=Action.NOTE)
     for side in ("before__note", "after__note"):
@@ -136,9 +123,6 @@ def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
-    """Yield the ids of match and player, and the name, as often as lines about draws, seats or
-    people have them.
-    """
     lines = LogEntry.objects.filter(
         match__club=club, action__in=(Action.DRAW, Action.SEATS, Action.PEOPLE)
     )
@@ -148,9 +132,7 @@ def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
 
 
 def _clear_caches() -> None:
-    """Clear the caches of this process, and overwrite the database's freed space, which may hold
-    the name.
-    """
+    """Clear this process's caches, and the database's freed space, which may hold the name."""
     for kept in (
         memory.REPLAYED_MATCHES,
         memory.BOARDS,
@@ -163,9 +145,7 @@ def _clear_caches() -> None:
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:
-    """Rename each player to the next free “Somebody 1”, with new initials, and retire them as
-    forgotten.
-    """
+    """Rename players to free names like “Somebody 1”, with new initials, and retire them."""
     taken = {*club.players.values_list("key", flat=True)}
     free = (
         name
@@ -193,7 +173,6 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 
 def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
-    """Replace names and remove notes in these matches' logs."""
     for some in batched(matches, BATCH):
         changed = []
         for line in LogEntry.objects.filter(
@@ -210,7 +189,6 @@ def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
 
 
 def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
-    """Rename the players to `instead` in the lines of the admin site's log that are about them."""
     about_players = apps.get_model("admin", "LogEntry").objects.filter(
         content_type__app_label="games", content_type__model="player"
     )

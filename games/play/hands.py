@@ -46,19 +46,17 @@ def record_hand(
     follows: Sequence[str] = (),
     agreed: bool = False,
 ) -> StoredMatch:
-    """Enter or correct the hand of the seat at `position` in a deal; return the match as stored
-    now.
+    """Enter or correct the hand of the seat at `position`; return the match as stored now.
 
-    `based_on` is the version of the hand that the form was filled in from, `player` the id of the
-    player it was filled in for: raise `MovedError` if they do not sit there by now. `out_instead`:
-    the seat whose hand becomes empty with it, if the wrong player had gone out. `submission` is the
-    phone's name for what it sends: the same again changes nothing, whatever became of the hand
-    since. `follows`: submissions of the same phone that this one replaces and whose answer it never
-    saw. `agreed`: somebody agreed to replace what the player saved themselves in an open deal;
-    without it, raise `OwnEntryError` for another phone. Also raise `RuleError`, `ClosedError`,
-    `ConflictError`.
+    - `based_on`: the version of the hand that the form was filled in from.
+    - `player`: the id of the player it was filled in for. Raise `MovedError` if they moved since.
+    - `out_instead`: the seat whose hand becomes empty with it, if the wrong player had gone out.
+    - `submission`: the phone's name for what it sends. The same again changes nothing.
+    - `follows`: submissions of the same phone that this one replaces, whose answer it never saw.
+    - `agreed`: somebody agreed to replace what the player saved themselves in an open deal. Without
+      it, raise `OwnEntryError` for another phone.
 
-    The stored hand again changes nothing, but from its player's phone it is confirmed.
+    Raise `RuleError`, `ClosedError`, `ConflictError`, too.
     """
     with change_match(match, phone, submission, LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -109,10 +107,11 @@ def undo_entry(
 ) -> None:
     """Undo the change that made version `based_on` of a hand, for all hands that it changed.
 
-    Each is as before, or open again; done before, nothing changes. Raise `ConflictError` if the
-    hand was entered again since, or in an open deal by its player and this is another phone;
-    `ClosedError` if it was deleted, or would open a deal that is not the last or whose match stays
-    over; and `RuleError` if the rules no longer allow the hands of before.
+    Each is as before, or open again. Raise:
+    - `ConflictError` if the hand was entered again since, or by its player in an open deal,
+    - `ClosedError` if it was deleted, or would open a deal that is not the last or whose match
+      stays over,
+    - `RuleError` if the rules no longer allow the hands of before.
     """
     with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -160,9 +159,7 @@ def undo_entry(
 def confirm_hand(
     match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None
 ) -> None:
-    """Confirm version `based_on` of a hand; `phone` is its owner's.
-
-    Confirmed hands stay so.
+    """Confirm version `based_on` of a hand; `phone` is its owner's. Confirmed hands stay so.
 
     Raise `PlayersError` for another player's phone, `ConflictError` if the hand was entered again
     since, and `ClosedError` if it was deleted.
@@ -192,11 +189,9 @@ def confirm_hand(
 def answer_deal(
     match: Match, number: int, answer: int | None, *, based_on: int, phone: PhoneOwner | None = None
 ) -> None:
-    """Answer the game's question for a deal whose hands are all in: the position of a player, or
-    None for nobody.
+    """Answer a deal's question, all hands being in: a player's position, or None for nobody.
 
-    `based_on` is the version of the answer that the form was filled in from. The same answer again
-    changes nothing. Raise `RuleError`, `ClosedError`, `ConflictError`.
+    `based_on` is the answer's version. Raise `RuleError`, `ClosedError`, `ConflictError`.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -219,9 +214,7 @@ def answer_deal(
 
 
 def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return the deal of that number if its question can be answered now; else raise
-    `ClosedError`.
-    """
+    """Return the deal if its question can be answered now; else raise `ClosedError`."""
     deal = get_open_deal(stored, number)
     if deal.row is None or not stored.has_all_hands(deal):
         raise ClosedError(say("Enter the hands of this deal first."))
@@ -231,9 +224,7 @@ def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
 def _build_changed_hands(
     deal: StoredDeal | None, position: int, hand: rules.HandRecord, out_instead: int | None
 ) -> dict[int, rules.HandRecord]:
-    """Return new hands by position, without those that are stored so already; one at `out_instead`
-    becomes empty.
-    """
+    """Return the hands that differ from the stored ones; one at `out_instead` becomes empty."""
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:
@@ -246,9 +237,6 @@ def _build_changed_hands(
 
 
 def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord) -> bool:
-    """Return whether two hands of a game without a grid differ in the order of their cards at
-    most.
-    """
     if game.grid or saved.cards is None or entered.cards is None:
         return False
     return replace(entered, cards=saved.cards) == saved and sorted(entered.cards) == sorted(
@@ -259,17 +247,13 @@ def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord
 def _was_sent_before(
     match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str
 ) -> bool:
-    """Return whether the log has this very hand from that submission; a page may send another hand
-    with it again.
-    """
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
+    # A page may send another hand with the same submission, so the hand counts, too.
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
 
 def was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
-    """Return whether one of these submissions made the hand as it is; False, and no query, without
-    any.
-    """
+    """Return whether one of these submissions made the hand as it is; no query without any."""
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
     return bool(submissions) and lines.exists()
 
@@ -277,9 +261,7 @@ def was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
 def _load_hands_before(
     stored: StoredMatch, deal: StoredDeal, version: int
 ) -> dict[int, rules.HandRecord | None]:
-    """Return by position the hands whose version is still that one, as they were before it (None:
-    not in yet).
-    """
+    """Return the hands of that version as they were before it, by position (None: not in yet)."""
     lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
     rows = {
@@ -291,9 +273,7 @@ def _load_hands_before(
 
 
 def _was_taken_back(match: Match, number: int, seat: Seat, based_on: int) -> bool:
-    """Return whether the first change to a hand after version `based_on`, except confirming it,
-    took it back.
-    """
+    """Return whether the first change to a hand after that version, except confirming, undid it."""
     after = (
         match.log.filter(deal=number, seat=seat, revision__gt=based_on)
         .exclude(action=Action.CONFIRM)

@@ -1,4 +1,4 @@
-"""The games that a club declares itself: make, import, change and put them away."""
+"""The games that a club declares itself: make, import, change and archive them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,14 @@ from games.values.names import make_name_key, tidy_name
 from .locks import lock_club
 from .transaction import ClosedError, now
 
+# Archived ones included.
 MOST_GAMES = 100
-"""Games of its own in a club, those that were put away included."""
+# Characters of the text on set-up and turns.
 LONGEST_HOW_TO_PLAY = 2_000
-"""Characters of the text on set-up and turns."""
 
 
 class GameChangedError(Exception):
-    """Somebody else changed the game since the form was filled in; `theirs` is the game as it is
-    now.
-    """
+    """Somebody else changed the game since the form was filled in; `theirs` is it as it is now."""
 
     def __init__(self, theirs: HouseGame) -> None:
         super().__init__(say("Someone else changed this game while you were editing it."))
@@ -49,10 +47,9 @@ def make_game(
 ) -> HouseGame:
     """Make a new game of the club from the JSON value that declares it.
 
-    `how_to_play` is the table's text on set-up and turns. `key` was made for the form
-    (`new_game_key`): sent twice, it gives the first game unchanged. Raise `RuleError` for an
-    invalid game or a full club, `GameNameError` if its name is taken, and `ClosedError` if the club
-    was deleted.
+    `key` was made for the form (`new_game_key`): sent twice, it gives the first game. Raise
+    `RuleError` for an invalid game or a full club, `GameNameError` if its name is taken, and
+    `ClosedError` if the club was deleted.
     """
     game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -68,12 +65,11 @@ def make_game(
 def change_game(
     game: HouseGame, declaration: object, how_to_play: str, *, based_on: int
 ) -> HouseGame:
-    """Change the declaration and text of a club's game, for new matches; those that were begun keep
-    theirs.
+    """Change a club's game for new matches; those that were begun keep theirs.
 
-    `based_on` is the form's version: raise `GameChangedError` if it is another now, unless that is
-    what was sent. Raise `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError`
-    if the game was deleted.
+    `based_on` is the form's version: raise `GameChangedError` if another was saved since. Raise
+    `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was
+    deleted.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -94,18 +90,12 @@ def change_game(
 
 
 def put_game_away(game: HouseGame) -> None:
-    """Stop offering a club's game for new matches; its matches stay, and it can be brought back.
-
-    Done twice, fine.
-    """
+    """Stop offering a club's game for new matches; its matches stay."""
     HouseGame.objects.filter(pk=game.pk, put_away_at=None).update(put_away_at=now())
 
 
 def bring_back_game(game: HouseGame) -> None:
-    """Offer a club's game for new matches again.
-
-    Raise `GameNameError` if another game has its name by now.
-    """
+    """Offer a club's game again; raise `GameNameError` if another game has its name by now."""
     with transaction.atomic():
         game = _lock_game(game)
         _check_name_is_free(game.club, game.name, besides=game)
@@ -115,11 +105,10 @@ def bring_back_game(game: HouseGame) -> None:
 def get_or_make_game(
     club: Club, declaration: object, how_to_play: str = "", *, name: str = ""
 ) -> tuple[HouseGame, bool]:
-    """Return the club's game with that declaration, and whether it is new.
+    """Return the club's game with that declaration, also an archived one, and whether it is new.
 
-    One that was put away is brought back. `name` is what the club calls it, empty for the game's
-    own name: the game is found by either, and made with that one. Raise `RuleError`, or
-    `GameNameError` if another game has its name.
+    `name` is what the club calls it, if not by the game's own name. The game is found by either
+    name, and made with that one. Raise `RuleError`, `GameNameError`.
     """
     game = read_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
@@ -135,12 +124,10 @@ def get_or_make_game(
 
 
 def get_or_make_own_game_key(club: Club, key: str) -> str:
-    """Return the key by which a club plays a game: for a template, that of its own copy; any other
-    key unchanged.
+    """Return the key by which a club plays a game: of its copy of a template, else `key`.
 
-    The copy is a game of the club with the template's declaration, whatever its name; one that was
-    put away is brought back. If there is none, it is made, with a number behind its name if another
-    game has that. Raise `RuleError`.
+    The copy has the template's declaration, whatever its name. It is made if it is missing, with a
+    number behind a taken name. Raise `RuleError`.
     """
     if key not in TEMPLATES:
         return key
@@ -161,9 +148,7 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name; if it is taken, cut to fit, with the first free number from 2; `taken` are
-    keys of names.
-    """
+    """Return the name, if taken with the first free number from 2; `taken` are keys of names."""
     number = 1
     free = name
     while make_name_key(free) in taken:
@@ -185,13 +170,11 @@ def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
 
 
 def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
-    """Return the club's game with the same declaration, or the same name and winning rule; else a
-    new one.
+    """Return the club's game with the same declaration, or name and winning rule; else a new one.
 
-    For matches that are imported with their game. Nothing is locked: so that two imports at once do
-    not both make it, the caller has locked the club's row. A game that was put away counts, and
-    stays so. If a game of that name is won the other way round, the new one's name says how it is
-    won. Raise `RuleError` if there is no room for it.
+    It is for matches that are imported with their game. The caller has locked the club's row, so
+    that two imports at once do not both make it. An archived game counts, and stays so. Raise
+    `RuleError` if there is no room.
     """
     own_games = [*club.house_games.all()]
     name = _find_name_for(own_games, played)
@@ -201,16 +184,13 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 
 
 def find_played_game_key(club: Club, played: Game) -> str:
-    """Return the key of the game that `get_or_create_played_game` would return; "" for a new
-    one.
-    """
+    """Return the key of the game that `get_or_create_played_game` would find; "" for none."""
     found = _find_own_game([*club.house_games.all()], played)
     return found.key if found else ""
 
 
 def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """Return the club's game with the same declaration, else the first of the same winning rule and
-    name, else None.
+    """Return the game with the same declaration, else the first of same winning rule and name.
 
     The name may be the game's own, or that with its winning rule (`_distinguish_name`).
     """
@@ -229,9 +209,6 @@ def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | No
 
 
 def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
-    """Return a name for a new game: its own if it is free, else with its winning rule, and a number
-    if need be.
-    """
     taken = {make_name_key(own_game.name) for own_game in own_games}
     name = game.name
     number = 1
@@ -242,25 +219,19 @@ def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
-    """Return the name with its winning rule and `number` (“ 2”) behind it, cut to fit: Whist,
-    lowest wins 2.
-    """
+    """Return the name with its winning rule and `number` behind it: Whist, lowest wins 2."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
 
 def _parse_game(declaration: object) -> Game:
-    """Return the game that a JSON value declares. Raise `RuleError`, also for an invisible name."""
     game = read_game(declaration)
     tidy_name(game.name, "game")
     return game
 
 
 def clean_how_to_play(text: str) -> str:
-    """Return the text trimmed, as stored.
-
-    Raise `RuleError` if it is too long, or has control characters in a line.
-    """
+    """Return the text trimmed; raise `RuleError` if it is too long or has control characters."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
         raise RuleError(
@@ -278,9 +249,6 @@ def clean_how_to_play(text: str) -> str:
 
 
 def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
-    """Save a new game of the club, with a random key if `key` is empty; raise `RuleError` if there
-    is no room.
-    """
     _check_room(club, 1)
     name = tidy_name(game.name, "game")
     given_key = {"key": key} if key else {}
@@ -295,9 +263,6 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
 
 
 def _check_room(club: Club, more: int) -> None:
-    """Raise `RuleError` if the club has no room for so many more games; those put away take room,
-    too.
-    """
     if club.house_games.count() + more > MOST_GAMES:
         raise RuleError(
             say(
@@ -308,11 +273,7 @@ def _check_room(club: Club, more: int) -> None:
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
-    """Raise `GameNameError` if a built-in game has the name, or an own one, neither `besides` nor
-    put away.
-
-    Capitals do not matter.
-    """
+    """Raise `GameNameError` if a built-in game has the name, or one of the club's not archived."""
     own_games = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own_games.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):
@@ -322,12 +283,11 @@ def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None)
 
 
 def _to_key(name: str) -> str:
-    """Return the key of a game's name, tidied first. Raise `PlayersError` if it is invalid."""
     return make_name_key(tidy_name(name, "game"))
 
 
 def _lock_game(game: HouseGame) -> HouseGame:
-    """Return the game's row, locked, with its club. Raise `ClosedError` if it was deleted."""
+    """Return the game's row, locked, with its club; raise `ClosedError` if it was deleted."""
     row = (
         HouseGame.objects.select_for_update(of=("self",), no_key=True)
         .select_related("club")

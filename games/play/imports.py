@@ -38,13 +38,12 @@ from .transaction import ClosedError, PhoneOwner
 MatchKey = tuple[object, ...]
 ReportProgress = Callable[[int], object]
 
+# Hands that one transaction writes, or one match that has more: a fraction of a second.
 HANDS_PER_TRANSACTION = 2_000
-"""Hands that a transaction of an import writes, or one match that has more: a fraction of a second.
-"""
+# Up to so many steps, the hands of a match are not counted one by one.
 FEW_STEPS = 10_000
-"""Steps up to which the hands of a match are not counted one by one."""
+# Seconds between two transactions on SQLite, where waiting writers retry that often.
 PAUSE_SECONDS = 0.1
-"""Seconds between two transactions on SQLite: waiting writers retry that often."""
 
 
 _importing = Lock()
@@ -56,9 +55,7 @@ class PartlyAddedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """The numbers of matches that were added and that were there already, and the names of added
-    games.
-    """
+    """How many matches were added and known already, and the names of added games."""
 
     added: int
     known: int
@@ -66,10 +63,9 @@ class ImportResult:
 
 
 def check_storable(record: MatchRecord) -> int:
-    """Return how many steps scoring the match takes, at most (`games.rules.work`).
+    """Return how many steps scoring the match takes at most (`games.rules.work`).
 
-    Raise `RuleError` for a game with an invisible name, or more deals or work than a match can
-    have.
+    Raise `RuleError` for an invisible name of the game, too many deals or too much work.
     """
     if not record.game.listed:
         tidy_name(record.game.name, "game")
@@ -96,11 +92,10 @@ def check_storable(record: MatchRecord) -> int:
 
 @contextmanager
 def take_import_turn(sender: str | None) -> Iterator[None]:
-    """Let the caller read and import one file inside: a process does one at a time, its other
-    threads answer phones.
+    """Let the caller import one file inside, while the process's other threads answer phones.
 
-    `sender` is counted, unless None. Raise `TooManyError` if a sender imported too many in this
-    hour, or while another file is imported.
+    `sender` is counted, unless None. Raise `TooManyError` if they imported too many in this hour,
+    or if another file is being imported.
     """
     if not _importing.acquire(blocking=False):
         raise TooManyError(say("Someone else is importing matches. Try again in 1 minute."))
@@ -123,18 +118,16 @@ def import_matches(
     dry_run: bool = False,
     done: ReportProgress = lambda many: None,
 ) -> ImportResult:
-    """Add matches to a club, except those that it has, so that a file can be imported twice.
+    """Add matches to a club, except those that it has: importing a file twice adds them once.
 
-    Two matches are the same if their files are, but for notes; players are known by their names. A
-    file does not say when its matches were played: `played` does, None means now. `done` is called
-    after each batch with how many matches it had. `dry_run` changes nothing and returns what would
-    be done.
+    Two matches are the same if their files are, except for notes; players are known by name.
+    `played` is when they were played (None: now), which files do not say. `done` gets the number of
+    matches after each batch. `dry_run` returns what would be done.
 
-    Everything is checked first: raise `RuleError` for an invalid match, also if two of its players
-    are one in the club, and `ClosedError` if the club was deleted; nothing is added then. What
-    follows are short transactions, so that others save in between. A crash, or `PartlyAddedError`
-    if somebody changes the club meanwhile, leaves the first matches of the file, each of them
-    whole; the same import again adds the others.
+    Everything is checked before anything is added: raise `RuleError` for an invalid match or two
+    players who are one person, `ClosedError` if the club was deleted. Short transactions follow, so
+    that others save in between. A crash, or `PartlyAddedError` if somebody changes the club in
+    between, leaves the first matches of the file; the same import again adds the others.
     """
     now = timezone.now()
     people = ClubPeople(club)
@@ -162,11 +155,10 @@ def import_matches(
 def add_matches(
     club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgress = lambda many: None
 ) -> None:
-    """Write matches to a club in one transaction, without looking for existing ones; missing
-    players are made.
+    """Write matches in one transaction, without looking for existing ones; missing players are
+    made.
 
-    `done` is called after each batch with how many matches it had. The club is not locked: only for
-    built-in games.
+    The club is not locked: only for built-in games. `done` gets the number of each batch.
     """
     with transaction.atomic():
         people = ClubPeople(club)
@@ -183,15 +175,12 @@ class ClubPeople:
     """The club's players by name, and its declared games; missing ones are made."""
 
     def __init__(self, club: Club) -> None:
-        """Load the club's players, merged ones too, by the keys of their names."""
         self.club = club
         self.by_key = {player.key: player for player in club.players.select_related("merged_into")}
         self._games: dict[Game, str] = {}
 
     def check(self, records: Iterable[MatchRecord]) -> None:
-        """Raise `PlayersError` if two players of a match are one, or the club has no room for all
-        of them.
-        """
+        """Raise `PlayersError` if two players of a match are one, or there is no room for all."""
         new: set[str] = set()
         for record in records:
             keys = [self.build_key(name) for name in record.players]
@@ -202,26 +191,17 @@ class ClubPeople:
                     new.add(key)
 
     def get_or_create_players(self, names: Sequence[str]) -> list[Player]:
-        """Return the players of these names, in order, made if missing.
-
-        Raise `PlayersError` if two are one person, or the club has no room for a new one.
-        """
         players = [self._get_or_create_player(tidy_name(name)) for name in names]
         _check_different([player.pk for player in players], names)
         return players
 
     def build_key(self, name: str) -> str:
-        """Return the key of the player of that name, in the club or not; a merged one's is its new
-        player's.
-        """
+        """Return the key of the player of that name; of a merged one, that of the new player."""
         key = make_name_key(tidy_name(name))
         player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
     def get_or_create_game_key(self, game: Game) -> str:
-        """Return the key by which the club has the game; a declared one is made if it is
-        missing.
-        """
         if game.listed:
             return game.key
         if game not in self._games:
@@ -229,9 +209,6 @@ class ClubPeople:
         return self._games[game]
 
     def _get_or_create_player(self, name: str) -> Player:
-        """Return the club's player of that name, or whom they were merged into; a new one if there
-        is none.
-        """
         key = make_name_key(name)
         if key not in self.by_key:
             check_player_room(len(self.by_key))
@@ -242,14 +219,10 @@ class ClubPeople:
 
 
 def _list_substitutes(record: MatchRecord) -> list[str]:
-    """Return the names of substitutes, each as often as they play a hand for somebody."""
     return [change.by for change in record.changes if change.by]
 
 
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
-    """Raise `PlayersError`, with all the `names`, if two of the players (keys or ids) are equal:
-    one person.
-    """
     if len(set(players)) < len(players):
         raise PlayersError(
             say("2 of these players are the same person in this club: {players}.", players=names)
@@ -258,10 +231,7 @@ def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PendingMatch:
-    """A match to be added, with the figures of its result, which itself would fill the memory.
-
-    It is the `nth` of a file among those with the same `key`.
-    """
+    """A match to add, the `nth` of a file with the same `key`; results would fill the memory."""
 
     played: PlayedMatch
     figures: MatchFigures
@@ -273,7 +243,6 @@ class ExistingMatches:
     """Counts how often the club has each match of a file."""
 
     def __init__(self, club: Club, people: ClubPeople) -> None:
-        """Begin with no match counted; `people` knows by which keys the club has its players."""
         self.club = club
         self._people = people
         self._times: Counter[MatchKey] = Counter()
@@ -281,10 +250,7 @@ class ExistingMatches:
         self._newest = 0
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
-        """Return these matches as pending, and let `count_new` look for them.
-
-        Raise `RuleError` for an invalid one.
-        """
+        """Return these matches as pending, and let `count_new` look for them; raise `RuleError`."""
         in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
@@ -301,8 +267,7 @@ class ExistingMatches:
     def count_new(self) -> None:
         """Count the matches that were added to the club since the last call.
 
-        Figures in lists tell most of them from those in the file; only those that look alike are
-        read whole.
+        Their figures tell most of them from those of the file; only similar ones are read whole.
         """
         rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by(
             "match_id", "position"
@@ -327,16 +292,11 @@ class ExistingMatches:
         return self._times[match.key] < match.nth
 
     def count_added(self, added: Sequence[PendingMatch], newest: int) -> None:
-        """Count matches that were added just now, while nobody else could; `newest` is the last
-        one's id.
-        """
         self._times.update(match.key for match in added)
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
-        """Return what a match's file says except its note, hashable, with keys for names: equal for
-        the same match.
-        """
+        """Return what a match's file says except its note, with keys for names, hashable."""
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(
@@ -348,9 +308,7 @@ class ExistingMatches:
 
 
 def _get_listed_key(game: str) -> str:
-    """Return the key of a built-in game; "" for a declared one, which may have another key in each
-    club.
-    """
+    # A declared game may have another key in each club.
     return game if game in BUILT_IN else ""
 
 
@@ -362,10 +320,7 @@ def _add_in_batches(
 ) -> int:
     """Add matches batch by batch; return how many.
 
-    If the first batch fails, raise its error.
-
-    If a later one does, raise `PartlyAddedError`. After each batch, `done` gets how many matches
-    were in it.
+    Raise the first batch's error, but `PartlyAddedError` if a later one fails.
     """
     added = 0
     for batch in _split_into_batches(missing):
@@ -392,10 +347,7 @@ def _add_in_batches(
 def _add_batch(
     existing: ExistingMatches, batch: Sequence[PendingMatch], phone: PhoneOwner | None
 ) -> int:
-    """Add those matches that are still missing, in one transaction; return how many.
-
-    Raise `ClosedError` if the club was deleted.
-    """
+    """Add those matches that are still missing, in one transaction; return how many."""
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the
         # other has added.
@@ -408,9 +360,7 @@ def _add_batch(
 
 
 def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
-    """Yield the matches in batches; each ends once it has `HANDS_PER_TRANSACTION` hands, seats
-    counted as hands.
-    """
+    """Yield batches that end at `HANDS_PER_TRANSACTION` hands, each seat counted as a hand."""
     batch = []
     hands = 0
     for match in matches:
@@ -428,10 +378,7 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
 def insert_pending(
     people: ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None
 ) -> list[int]:
-    """Insert matches, with missing players and games; return their ids in the same order.
-
-    `phone` is the player's id that signs their logs, if that player is still in the club.
-    """
+    """Insert matches, with missing players and games; return their ids in the same order."""
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = (
         people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
@@ -444,10 +391,6 @@ def insert_pending(
 
 
 def _build_rows(people: ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
-    """Return the rows of a match; its missing players and game are made.
-
-    `signed` is the id of the log's signer.
-    """
     record = match.played.record
     players = people.get_or_create_players(record.players)
     substitutes = [

@@ -20,12 +20,10 @@ from .transaction import ClosedError
 
 
 def continue_match(match: Match, *, phone: int | None) -> Table:
-    """Bring a kept match to a table of tonight at which nothing was played, with its seats; return
-    the table.
+    """Bring a kept match to a table of tonight at which nothing was played; return the table.
 
-    Those with a phone at the table are here, and the player `phone` (id), whose phone asks; the
-    others are awaited. If the match is at a table of tonight already, return that. Raise
-    `ClosedError` if the match is over.
+    Those with a phone at the table are here, and `phone` (a player's id); others are awaited. If
+    the match is at a table of tonight already, return that. Raise `ClosedError` if it is over.
     """
     with transaction.atomic():
         lock_club(match.club)
@@ -47,9 +45,7 @@ def continue_match(match: Match, *, phone: int | None) -> Table:
 
 
 def _keep_places(match: Match, table: Table, phone: int | None) -> None:
-    """Keep the places of the match's players at the table, others after them, and let open pages of
-    both update.
-    """
+    """Keep the match's players their places, with others after them; open pages update."""
     stored = load_match(match.pk)
     present = stored.at_table(get_next_deal_number(stored))
     players = [stored.seats[position].player for position in present]
@@ -72,10 +68,9 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
 
 
 def let_absent_sit_out(table: Table, match: Match, *, phone: int | None) -> None:
-    """Let the match's players who are not here yet sit out the deal that is played, for the average
-    of its scores.
+    """Let the match's players who are not here yet sit the deal out, for its average score.
 
-    Raise `PlayersError` if too few are here, and what `sit_out` does; then nothing is changed.
+    Raise `PlayersError` if too few are here, and what `sit_out` does; nothing changes then.
     """
     with transaction.atomic():
         lock_club(table.club)

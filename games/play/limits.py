@@ -10,33 +10,30 @@ from django.utils.crypto import salted_hmac
 
 from games.models import Tally
 
+# Names in a club, merged ones included.
 MOST_PLAYERS = 500
-"""Names in a club, merged ones included."""
+# Deals in a match; the rules of some games alone would let one go on for ever.
 MOST_DEALS = 1_000
-"""Deals in a match; the rules of some games alone would let one go on for ever."""
+# Clubs that one sender may start.
 CLUBS_AN_HOUR = 10
-"""Clubs that one sender may start."""
+# Wrong passphrases that one sender may give.
 GUESSES_AN_HOUR = 20
-"""Wrong passphrases that one sender may give."""
+# Wrong codes of tables that one sender may give.
 CODES_AN_HOUR = 20
-"""Wrong codes of tables that one sender may give."""
+# Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others for
+# each.
 NEAR_CODES_AN_HOUR = 20
-"""Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others
-for each.
-"""
+# Phones in a club; one that was never seen again after it came makes room.
 MOST_PHONES = 100
-"""Phones in a club; one that was never seen again after it came makes room."""
+# Phones that may come to a club from one sender: a table's phones share a network.
 JOINS_AN_HOUR = 40
-"""Phones that may come to one club from one sender: a table's share a network, and some come by two
-browsers.
-"""
+# Files of matches from one sender, rejected ones included.
 FILES_AN_HOUR = 20
-"""Files of matches that one sender may bring in, those that are refused included."""
 
+# Looks at sheets of old results, for one sender and for one club; each choice is one.
 LOOKS_AN_HOUR = 300
-"""Looks at sheets of old results for one sender, and for one club; each choice is one."""
+# Sheets of old results that may come into one club.
 IMPORTS_AN_HOUR = 40
-"""Sheets of old results that may come into one club."""
 
 
 class TooManyError(Exception):
@@ -44,8 +41,7 @@ class TooManyError(Exception):
 
 
 def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Count an action of a sender, and return True; False, without counting, if it was done `most`
-    times this hour.
+    """Count an action and return True; return False if it was done `most` times this hour.
 
     Exact across processes: the database counts. Counts of past hours are deleted.
     """
@@ -56,39 +52,28 @@ def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
 
 
 def is_limit_reached(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Return whether a sender has done it `most` times in this clock hour; counts nothing.
-
-    One query.
-    """
+    """Return whether a sender has done it `most` times in this clock hour; one query."""
     return query_reached_limit(what, sender, most).exists()
 
 
 def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
-    """Return the query for a sender's count of this hour if it is at least `most`; else it is
-    empty.
-    """
+    """Return a query with the sender's count of this hour if it is at least `most`, else empty."""
     return Tally.objects.filter(
         what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most
     )
 
 
 def reset_count(what: Tally.LimitedAction, sender: str) -> None:
-    """Delete all counts of a sender's action, such as those of near misses at a club's codes:
-    counting begins at 0.
-    """
     Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 
 def get_hour_end() -> datetime:
-    """Return the end of the present clock hour, when all counts start anew."""
     return _this_hour() + timedelta(hours=1)
 
 
 def _this_hour() -> datetime:
-    """Return the beginning of this hour, under which limited actions are counted."""
     return timezone.now().replace(minute=0, second=0, microsecond=0)
 
 
 def _hash_sender(sender: str) -> str:
-    """Return a hash to store instead of the sender's address."""
     return salted_hmac("games.limits", sender, algorithm="sha256").hexdigest()

@@ -1,6 +1,4 @@
-"""Whole matches as rows, with the log: of match files as if entered by hand, and of clubs'
-files.
-"""
+"""Whole matches as rows, with the log: of match files as if entered by hand, of clubs' files."""
 
 from __future__ import annotations
 
@@ -22,13 +20,13 @@ from games.values.notes import tidy_note
 from .attendance import SeatChange, TablePeople
 from .transaction import Action, PhoneOwner, hand_to_row
 
+# A line of a match's log: action, deal, position of the seat, value after.
 LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
-"""A line of a match's log: the action, the deal, the position of the seat, the value after."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match to be written: its record, when it was started, and how long each deal took.
+    """A match to write: its record, when it was started, and how long each deal took.
 
     `entered` is when it is entered, for the log; None: while it was played.
     """
@@ -41,11 +39,9 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchRows:
-    """The rows of a match by their columns, without derived figures; each deal comes with its
-    hands.
+    """The rows of a match by their columns, without derived figures; deals come with hands.
 
-    They refer to seats by their index in `seats`, and to players and other matches by the keys of
-    an `IdMap`.
+    They refer to seats by index in `seats`, to players and matches by the keys of an `IdMap`.
     """
 
     match: Row
@@ -57,8 +53,7 @@ class MatchRows:
 
 
 def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> list[int]:
-    """Insert the rows of matches table by table, in the order of their references; return the
-    matches' ids.
+    """Insert the rows of matches table by table; return the matches' ids.
 
     `rows` knows the club's players, and afterwards the matches by the keys of the `batch`. A match
     without an evening gets that of its start by the club's clock.
@@ -106,7 +101,6 @@ def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> l
 
 
 def _refer_to_seat(match: int, row: Row) -> Row:
-    """Return the row with its seat's index as a key of the `IdMap`: (match, index); None stays."""
     return row if row["seat_id"] is None else {**row, "seat_id": (match, row["seat_id"])}
 
 
@@ -118,11 +112,9 @@ def build_match_rows(
     substitutes: Sequence[Player],
     phone: PhoneOwner | None,
 ) -> MatchRows:
-    """Build the rows that `games.play` would have written, change by change, had the match been
-    entered by hand.
+    """Build the rows that `games.play` would have written, had the match been entered by hand.
 
-    `game` is the key of the game in the club, `substitutes` are in the order in which they played,
-    `phone` signs the log.
+    `substitutes` are in the order in which they played; `phone` signs the log.
     """
     record = played.record
     started = played.at
@@ -220,9 +212,7 @@ def build_match_rows(
 def _generate_log_steps(
     record: MatchRecord, game_key: str, players: Sequence[Player], happened: Sequence[SeatChange]
 ) -> Iterator[LogStep]:
-    """Yield (action, deal, seat, fact) of a match's log: start, people when they change, deals,
-    early end, note.
-    """
+    """Yield (action, deal, seat, fact) of a match's log, in order."""
     yield (
         Action.START.value,
         None,
@@ -248,9 +238,7 @@ def _generate_log_steps(
 
 
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
-    """Yield the steps of a deal (from 1): announcements, the table's numbers, each hand, the answer
-    to the question.
-    """
+    """Yield the log's steps of one deal (from 1)."""
     deal = record.deals[number - 1]
     for position, noted in (build_announced(record.game, deal) or {}).items():
         yield Action.ANNOUNCED.value, number, int(position), noted
@@ -264,10 +252,10 @@ def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogSt
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return the numbers that players announced before a deal, {position as text: {name: number}}.
+    """Return what players announced before a deal, {position as text: {name: number}}.
 
-    None in a game where players announce none; numbers said once for the whole table are left out,
-    even if alone.
+    It is None in a game where players announce nothing. Numbers that the whole table has once are
+    left out.
     """
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
@@ -280,5 +268,5 @@ def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] |
 
 
 def calculate_figures(record: MatchRecord) -> MatchFigures:
-    """Return the figures of a match. Raise `RuleError` if it cannot have happened so."""
+    """Return the figures of a match; raise `RuleError` if it cannot have happened so."""
     return build_figures(record, replay(record))

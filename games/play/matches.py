@@ -1,4 +1,4 @@
-"""Starting a match, ending it early, its decks, putting it away, and deleting it."""
+"""Starting a match, ending it early, its decks, archiving it, and deleting it."""
 
 from __future__ import annotations
 
@@ -55,13 +55,16 @@ def start_match(
     teams: Sequence[Sequence[int]] = (),
     table: Table | None = None,
 ) -> Match:
-    """Start a match of `game` (key): ids of the club's players in seat order, and the first
-    dealer's position.
+    """Start a match of `game` (key), with the club's players (ids) in seat order.
 
-    `options` are those that differ from the defaults, `teams` the positions of those who play
-    together, if any. If there are more players than the game takes, some sit the first deal out. It
-    is played at the `table`, or where most of the players are this evening. `uid` was made for the
-    form: sent twice, it gives the same match. Raise `RuleError`, also if the second form differs.
+    - `first_dealer`: a position.
+    - `options`: those that differ from the defaults.
+    - `teams`: the positions of those who play together, if any.
+    - `table`: where it is played; None: where most of the players are this evening.
+    - `uid`: made for the form; sent twice, it gives the same match.
+
+    If there are more players than the game takes, some sit the first deal out. Raise `RuleError`,
+    also if the second form differs.
     """
     played = load_games(club, [game]).get(game)
     if played is None:
@@ -111,10 +114,7 @@ def _check_seated(
     *,
     more: bool,
 ) -> None:
-    """Raise `PlayersError` if these players, first dealer or teams cannot be.
-
-    `more`: there are more than it takes.
-    """
+    """Raise `PlayersError` for impossible players, first dealer or teams; `more`: some sit out."""
     names = [player.name for player in seated]
     if more:
         check_names(names)
@@ -126,9 +126,6 @@ def _check_seated(
 
 
 def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
-    """Create a new match's seats for these players, in order; `teams` are positions, () if all play
-    alone.
-    """
     team_of = {position: team for team, positions in enumerate(teams) for position in positions}
     Seat.objects.bulk_create(
         Seat(match=match, position=position, player=player, team=team_of.get(position))
@@ -137,11 +134,7 @@ def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequen
 
 
 def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
-    """Assign a new match to the table, and seat its players there; let their phones that waited for
-    a seat keep score.
-
-    Make the table's code for keeping score, too.
-    """
+    """Assign a new match to the table and seat its players there, with their waiting phones."""
     activate_waiting_phones(match.club, seated)
     match.table = table
     match.save(update_fields=["table"])
@@ -152,9 +145,6 @@ def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
 def _build_first_sit_outs(
     game: Game, seated: Sequence[Player], first_dealer: int
 ) -> tuple[SeatChange, ...]:
-    """Return who sits the first deal out, if more play than the game takes but at most
-    `MAX_PLAYERS`; else ().
-    """
     if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
     seats = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
@@ -162,11 +152,10 @@ def _build_first_sit_outs(
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
-    """Start the next match at a table by calling `start`, if `after` is the uid of its last one, or
-    it has had none.
+    """Start a table's next match by calling `start`, if `after` is the uid of its last one.
 
-    Else return the last one: the first tap decides, and the others get the match that is played by
-    then. Raise `PlayersError` while it is being drawn who begins.
+    Otherwise return the last one: the first tap decides, and the others get its match. Raise
+    `PlayersError` while it is being drawn who begins.
     """
     with transaction.atomic():
         lock_club(table.club)  # nobody else starts one
@@ -179,9 +168,7 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
 
 
 def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -> None:
-    """Change a match's decks, also once it is over; raise `OptionError` if that cannot be, or its
-    cards need more.
-    """
+    """Change a match's decks, also once it is over; raise `OptionError` if its cards need more."""
     with change_match(match, phone) as change:
         stored = change.stored
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
@@ -203,9 +190,7 @@ def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -
 
 
 def increase_decks(change: MatchChange, decks: int) -> None:
-    """Let a match go on with that many decks if it has fewer; raise `OptionError` for an impossible
-    number.
-    """
+    """Let a match go on with more decks; raise `OptionError` for an impossible number."""
     stored = change.stored
     stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
     if decks > stored.options["decks"]:
@@ -222,10 +207,7 @@ def set_decks(change: MatchChange, decks: int) -> None:
 
 
 def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> None:
-    """End a match early, if it runs; `rest`: what becomes of the pot's rest.
-
-    Raise `RuleError` for another word.
-    """
+    """End a match early, if it runs; `rest` is what becomes of the rest of the pot."""
     if rest not in get_args(Rest):
         raise RuleError(say("Choose who gets the rest of the pot."))
     with change_match(match, phone) as change:
@@ -237,9 +219,7 @@ def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> N
 
 
 def set_early_end(change: MatchChange, rest: str | None) -> None:
-    """Write what becomes of the pot's rest at an early end ("leader", "split"; None: no early end),
-    and log it.
-    """
+    """Write and log what becomes of the pot's rest at an early end; None: no early end."""
     match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
     match.ended_early = rest or ""
@@ -250,10 +230,7 @@ def set_early_end(change: MatchChange, rest: str | None) -> None:
 
 
 def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None) -> None:
-    """Hide a match from the club's home and list of matches (`away`), or show it there again.
-
-    Nothing changes if it is so already.
-    """
+    """Hide a match from the club's home and list of matches (`away`), or show it there again."""
     with change_match(match, phone) as change:
         row = change.stored.match
         if bool(row.put_away_at) == away:
@@ -265,10 +242,7 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
 
 
 def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
-    """Delete a match and note it in the club.
-
-    Raise `ClosedError` if a deal has begun, `Match.DoesNotExist` if gone.
-    """
+    """Delete a match and note it in the club; raise `ClosedError` if a deal has begun."""
     with transaction.atomic():
         lock_club(match.club)
         row = lock_and_bump(match, match.lively_until)
@@ -292,24 +266,20 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
 
 
 def delete_match(match: Match) -> None:
-    """Delete a match for good, with its seats, deals, hands and log."""
     with transaction.atomic():
         lock_club(match.club)
         delete_matches(Match.objects.filter(pk=match.pk))
 
 
 def delete_matches(matches: QuerySet[Match]) -> None:
-    """Delete matches; locking their rows first lets a hand that is being saved come before, or find
-    no match.
-    """
+    """Delete matches; a hand that is being saved comes before, or finds no match."""
     lock_matches(matches)
     matches.update(deleting=True)
     matches.delete()
 
 
 def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
-    """Return the club's players with these ids, in that order; merged ones as the player that they
-    are now.
+    """Return the club's players with these ids, merged ones as the player that they are now.
 
     Raise `PlayersError` for an unknown id, or a player who is there twice.
     """

@@ -10,9 +10,7 @@ from .transaction import Action, ClosedError, MatchChange, cancel_change, change
 
 
 class NoteChangedError(Exception):
-    """Somebody else wrote a note since the form was filled in; `theirs` is what stands there
-    now.
-    """
+    """Somebody else changed the note since the form was filled in; `theirs` is the present one."""
 
     def __init__(self, theirs: str) -> None:
         super().__init__(say("Someone else changed the note while you were writing."))
@@ -20,11 +18,10 @@ class NoteChangedError(Exception):
 
 
 def write_note(match: Match, text: str, *, based_on: str, phone: int | None = None) -> None:
-    """Write the note to a match that is over (empty: none); the same one again changes nothing.
+    """Write the note to a match that is over (empty: none).
 
-    `based_on` is the note that the form showed, `phone` the id of the player whose phone writes.
-    Raise `NoteChangedError` if another stands there by now, `RuleError` if it is too long, and
-    `ClosedError` while the match goes on.
+    `based_on` is the note that the form showed. Raise `NoteChangedError` if there is another by
+    now, `RuleError` if it is too long, and `ClosedError` while the match goes on.
     """
     note = tidy_note(text)
     with change_match(match, phone) as change:
@@ -42,7 +39,6 @@ def write_note(match: Match, text: str, *, based_on: str, phone: int | None = No
 
 
 def set_note(change: MatchChange, note: str) -> None:
-    """Write a tidy note (empty: none), and log it."""
     match = change.stored.match
     before = {"note": match.note} if match.note else None
     match.note = note

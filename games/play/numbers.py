@@ -36,13 +36,13 @@ def announce(
     phone: PhoneOwner | None = None,
     agreed: bool = False,
 ) -> StoredMatch:
-    """Record what players announce before a deal is played, by position; return the match as stored
-    now.
+    """Record what players announce before a deal, by position; return the match as stored.
 
-    `was` is what the form was filled in from. The same again changes nothing. Raise `RuleError` for
-    invalid numbers, `ClosedError` if the deal is not open or has a hand, `ConflictError` if
-    somebody else recorded something else, and `OwnEntryError` if a player announced it themselves
-    and nobody `agreed` to replace it.
+    `was` is what the form was filled in from. The same again changes nothing. Raise:
+    - `RuleError` for invalid numbers,
+    - `ClosedError` if the deal is not open or has a hand,
+    - `ConflictError` if somebody else recorded something else,
+    - `OwnEntryError` if a player announced it themselves and nobody `agreed` to replace it.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -78,12 +78,11 @@ def announce(
 def check_announced(
     stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
 ) -> None:
-    """Raise `NumberError` if announcements before a deal, by position, cannot be, or their sum once
-    all are in.
+    """Raise `NumberError` for impossible announcements, or an impossible sum once all are in.
 
-    `changed` are the positions of what is new. A sum that must not be is an error only if the
-    player whom it binds is among them, or if it binds the last: else the deal waits until the
-    dealer says another number.
+    `changed` are the positions of what is new. A forbidden sum is an error only if the player it
+    binds is among them, or if it binds the last: otherwise the deal waits until the dealer
+    announces another number.
     """
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
@@ -103,9 +102,6 @@ def check_announced(
 def _check_forbidden_sum(
     stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
 ) -> None:
-    """Raise `NumberError`, with who may not say what, if what was `changed` makes a sum that must
-    not be.
-    """
     rule = find_forbidden_sum(stored, number, announced)
     dealer = find_bound_position(stored, number)
     if rule is None or (dealer is not None and dealer not in changed):
@@ -124,12 +120,11 @@ def _check_forbidden_sum(
 def record_table_numbers(
     match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Record numbers that a deal has once for the whole table, also once it is played; return the
-    match as stored now.
+    """Record numbers that a deal has once for the whole table, also once it is played.
 
     Numbers that are not given stay. The last missing one completes the deal, which may end the
-    match. `was` and `phone` are as for `announce`. Raise `NumberError`, `ClosedError` as
-    `get_open_deal` does, `ConflictError` if somebody else recorded something else.
+    match. `was` and `phone` are as for `announce`. Return the match as stored; raise `NumberError`,
+    `ClosedError` as `get_open_deal` does, and `ConflictError`.
     """
     with change_match(match, phone) as change:
         stored = change.stored

@@ -1,4 +1,4 @@
-"""Bring in old results from a table, in one step, and undo that in one step."""
+"""Bring in old results from a sheet in one step, and undo that in one step."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .match_rows import PlayedMatch
 from .matches import delete_matches
 from .transaction import PhoneOwner, now
 
+# What makes two results the same: the evening, the game, and everybody's total.
 ResultKey = tuple[date, str, frozenset[tuple[str, int]]]
-"""What makes two results the same: the evening, the game, and everybody's total."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastResult:
-    """A match to be brought in: what happened, the figures of its result, when it was played."""
+    """A match to bring in: what happened, the figures of its result, when it was played."""
 
     record: MatchRecord
     figures: MatchFigures
@@ -42,12 +42,9 @@ class PastResult:
 
 
 class KnownResults:
-    """The results that a club has, to tell which of a table are there already."""
+    """The results that a club has, to find those that a sheet repeats."""
 
     def __init__(self, club: Club, people: ClubPeople | None = None) -> None:
-        """Load the keys of the club's finished matches; `people` are loaded if they are not
-        given.
-        """
         self.club = club
         self.people = people or ClubPeople(club)
         self._zone = get_zone(club.time_zone)
@@ -55,13 +52,10 @@ class KnownResults:
         self._keys = set(self._load_keys())
 
     def __contains__(self, key: ResultKey) -> bool:
-        """Return whether the club has a finished match with that key."""
         return key in self._keys
 
     def build_key(self, result: PastResult) -> ResultKey:
-        """Return a result's evening, game (by name if the club does not have it yet), and players
-        with totals.
-        """
+        """Return evening, game (by name if the club does not have it yet) and players' totals."""
         names = map(self.people.build_key, result.record.players)
         totals = zip(names, (seat.total for seat in result.figures.seats), strict=True)
         return (
@@ -71,9 +65,6 @@ class KnownResults:
         )
 
     def _get_game_key(self, game: Game) -> str:
-        """Return the key of a built-in game, or of the club's game that is the same; the name of a
-        new one.
-        """
         if game.listed:
             return game.key
         if game not in self._games:
@@ -81,9 +72,7 @@ class KnownResults:
         return self._games[game]
 
     def _load_keys(self) -> Iterable[ResultKey]:
-        """Yield evening, game (key), and players with totals of each finished match of the club;
-        one query.
-        """
+        """Yield the key of each finished match of the club; one query."""
         rows = (
             Seat.objects.filter(match__club=self.club)
             .exclude(match__finished_at=None)
@@ -104,12 +93,11 @@ def bring_in_results(
     again: bool = False,
     phone: PhoneOwner | None = None,
 ) -> ImportBatch:
-    """Add the results to a club as finished matches, with new players and games, in one
-    transaction.
+    """Add results to a club as finished matches, with new players and games, in one transaction.
 
-    Those that are there already, or twice among them, are left out, unless with `again`. `uid` was
-    made for the form: sent twice, it gives the first batch, which may be undone by then. Raise
-    `RuleError` if none is left, for names that cannot be, and for the form of another club,
+    Those that the club has, or that are twice among them, are left out, unless with `again`. `uid`
+    was made for the form: sent twice, it gives the first batch, which may be undone by then. Raise
+    `RuleError` if none is left, for impossible names, and for the form of another club,
     `ClosedError` if the club was deleted.
     """
     with transaction.atomic():
@@ -130,7 +118,6 @@ def bring_in_results(
 def _add(
     batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: PhoneOwner | None
 ) -> None:
-    """Add the results, and note in the batch which matches, players and games came with it."""
     people = ClubPeople(batch.club)
     people.check(result.record for result in results)
     new = results if again else _leave_out_known(KnownResults(batch.club, people), results)
@@ -153,7 +140,6 @@ def _add(
 
 
 def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list[PastResult]:
-    """Return the first of each result that the club does not have."""
     first: dict[ResultKey, PastResult] = {}
     for result in results:
         first.setdefault(known.build_key(result), result)
@@ -161,11 +147,10 @@ def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list
 
 
 def query_corrected(batch: ImportBatch) -> QuerySet[Match]:
-    """Return the matches of a batch that somebody corrected since; the lines that came with it have
-    its very time.
-    """
+    """Return the matches of a batch that somebody corrected since."""
     lines = (
         LogEntry.objects.filter(match=OuterRef("pk"))
+        # Lines that came with the batch have its very time.
         .exclude(at=batch.at)
         .exclude(action__in=FINAL_ACTIONS)
     )
@@ -175,12 +160,11 @@ def query_corrected(batch: ImportBatch) -> QuerySet[Match]:
 def undo_import(
     club: Club, uid: str, *, with_corrected: bool = False, phone: PhoneOwner | None = None
 ) -> ImportBatch:
-    """Delete the matches of a batch, then players and games of undone batches that nothing refers
-    to any more.
+    """Delete a batch's matches, and players and games of undone batches that nothing refers to.
 
-    All in one transaction. Done before, it changes nothing. Return the batch, which stays as a line
-    of what was done. Raise `ImportBatch.DoesNotExist` if there is none, `RuleError` if somebody
-    corrected a match since, unless `with_corrected`.
+    All in one transaction; done before, it changes nothing. Return the batch, which stays as a line
+    of what was done. Raise `ImportBatch.DoesNotExist`, and `RuleError` if somebody corrected a
+    match since, unless `with_corrected`.
     """
     with transaction.atomic():
         lock_club(club)
@@ -206,8 +190,8 @@ def undo_import(
 def _query_unused_players(club: Club) -> QuerySet[Player]:
     """Return the players who came with undone batches, if no other row refers to them.
 
-    Who was merged into somebody stays, so that the merge holds when the same sheet comes in again,
-    and so does who has a link to be paid by.
+    A merged player stays, so that the merge holds when the same sheet comes in again, and so does
+    one with a link to be paid by.
     """
     came = ImportBatch.new_players.through.objects.filter(
         importbatch__club=club, importbatch__undone_at__isnull=False
@@ -224,9 +208,7 @@ def _query_unused_players(club: Club) -> QuerySet[Player]:
 
 
 def _query_unused_games(club: Club) -> QuerySet[HouseGame]:
-    """Return the games that came with undone batches, unchanged since, that no match has, and no
-    table wants next.
-    """
+    """Return unchanged games of undone batches that no match has and no table wants next."""
     came = ImportBatch.new_games.through.objects.filter(
         importbatch__club=club, importbatch__undone_at__isnull=False
     )

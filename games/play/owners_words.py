@@ -1,6 +1,4 @@
-"""What players said themselves of their hands: on their own phone they entered it, took it back, or
-confirmed it.
-"""
+"""What players entered, undid or confirmed of their own hands, on their own phones."""
 
 from __future__ import annotations
 
@@ -12,17 +10,14 @@ from django.db.models import F, Q
 from games.models import LogEntry, Match, Seat
 
 HAND_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action.CONFIRM)
-"""Actions of the log's lines that say what a hand is."""
 
 
 def load_owners_words(
     match: Match, seats: Collection[Seat], deal_number: int | None = None
 ) -> dict[tuple[int | None, int], dict[str, Any] | None]:
-    """Return the last hand that each seat's player said themselves, by the deal's number and the
-    seat's id.
+    """Return the last hand that each seat's player entered themselves, by deal number and seat id.
 
-    It is as the log keeps it, None if they took it back, and not there if they never said any. One
-    query.
+    It is as the log has it; None if they undid it, no key if they entered none. One query.
     """
     by_owner = Q(phone=F("seat__player")) | Q(phone__merged_into=F("seat__player"))
     lines = match.log.filter(by_owner, seat__in=seats, action__in=HAND_ACTIONS).order_by("pk")
@@ -38,10 +33,9 @@ def load_owners_words(
 def load_hand_before(
     match: Match, deal_number: int, seat: Seat, version: int
 ) -> dict[str, Any] | None:
-    """Return what a seat's player said last that their hand is, else what it was before that
-    `version`; None: nothing.
+    """Return what a seat's player last entered as their hand, else what it was before `version`.
 
-    It is as the log keeps it. One query.
+    It is as the log has it; None: nothing. One query.
     """
     lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
     last_said = None

@@ -1,6 +1,4 @@
-"""Entries that players saved themselves: another phone replaces them only with consent, and their
-player is told.
-"""
+"""Another phone replaces what a player saved only with consent, and the player is told."""
 
 from __future__ import annotations
 
@@ -13,7 +11,6 @@ from games.models import Deal, Hand, LogEntry
 from .transaction import ConflictError, PhoneOwner
 
 ENTRY_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.ANNOUNCED, LogEntry.Action.TAKE_BACK)
-"""Actions of the log's lines that change entries of players."""
 
 
 class OwnEntryError(ConflictError):
@@ -21,17 +18,12 @@ class OwnEntryError(ConflictError):
 
 
 def get_owners(stored: StoredMatch, number: int, position: int) -> set[int]:
-    """Return the ids of the players who own the entry at a position in a deal: who sits there, and
-    a substitute.
-    """
+    """Return the ids of the players who own an entry: the one of the seat, and a substitute."""
     stand_in = stored.find_substitutes(number).get(position) if stored.changes else None
     return {stored.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
 
 
 def is_owner(stored: StoredMatch, number: int, position: int, phone: PhoneOwner | None) -> bool:
-    """Return whether `phone`, the id of the player whose phone it is, owns the entry at a position
-    in deal `number`.
-    """
     return phone is not None and phone in get_owners(stored, number, position)
 
 
@@ -44,10 +36,9 @@ def check_own_entry(
     theirs: Hand | Deal,
     phone: PhoneOwner | None,
 ) -> None:
-    """Raise `OwnEntryError` if an owner's phone saved the entry at `position`, and `phone` is no
-    owner's, or None.
+    """Raise `OwnEntryError` if an owner's phone saved the entry at `position`, and this is another.
 
-    `saved_entry` is the stored hand or announcement as the log keeps it, and `theirs` its row. At
+    `saved_entry` is the stored hand or announcement as the log has it, and `theirs` its row. At
     most one query, for other phones only.
     """
     if is_owner(stored, number, position, phone):
@@ -65,10 +56,9 @@ def check_own_entry(
 def load_replaced_bid(
     stored: StoredMatch, deal: StoredDeal, position: int
 ) -> tuple[dict[str, int], int | None] | None:
-    """Return what the player at `position` bid before another phone replaced it, and whose phone
-    that was.
+    """Return what a player bid before another phone replaced it, and whose phone that was.
 
-    The phone is an id of a player, None if it is nobody's. None if the bid is as its player left
+    The phone is a player's id, None if it is nobody's. Return None if the bid is as its player left
     it. One query, but none without a bid.
     """
     if position not in deal.announced:

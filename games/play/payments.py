@@ -1,4 +1,4 @@
-"""Tick a payment off, on the list of an evening or on that over all of them, and take that back."""
+"""Tick a payment off, on the list of an evening or on that over all of them, and undo that."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ def record_payment(
     """Record a payment that its list asks for.
 
     `before` is the id of the pair's last tick on that list when the form was made (0: none): sent
-    twice, also from two phones, it is recorded once. `phone` is the id of the player whose phone it
-    is, if known. Raise `ClosedError` if the list does not ask for it (any more), and `PlayersError`
-    unless both are players of the club.
+    twice, also from two phones, it is recorded once. Raise `ClosedError` if the list does not ask
+    for it, and `PlayersError` unless both are players of the club.
     """
     with transaction.atomic():
         club = lock_club(club)
@@ -74,9 +73,7 @@ def record_payment(
 
 
 def take_payment_back(club: Club, night: date | None, payment: int) -> None:
-    """Delete a tick by its id, if it is on that list (None: over all evenings); done before, it
-    changes nothing.
-    """
+    """Delete a tick by its id, if it is on that list; done before, it changes nothing."""
     with transaction.atomic():
         club = lock_club(club)
         deleted, _ = club.payments.filter(night=night, pk=payment).delete()
@@ -85,29 +82,22 @@ def take_payment_back(club: Club, night: date | None, payment: int) -> None:
 
 
 def _load_list(club: Club, pair: PaymentPair) -> PaymentList:
-    """Load the list on which a pair's payment is ticked off."""
     if pair.night is None:
         return load_between(club).get(pair.currency, EMPTY_LIST)
     return load_evening_lists(club, pair.night, load_ticks(club)).get(pair.currency, EMPTY_LIST)
 
 
 def _check_players(club: Club, pair: PaymentPair) -> None:
-    """Raise `PlayersError` unless payer and payee are two players of the club, not merged into
-    others.
-    """
     if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
         raise PlayersError(say("These 2 are not players of this club."))
 
 
 def _find_owner(club: Club, phone: PhoneOwner | None) -> Player | None:
-    """Return the player of the club with that id; None if there is none."""
     return club.players.filter(pk=phone).first() if phone else None
 
 
 def _refresh_pages(club: Club) -> None:
-    """Make open pages of this evening, also of one that ended, show the payments soon, by raising
-    revisions.
-    """
+    """Make open pages of this evening show the payments soon, by raising revisions."""
     for table in load_followed_tables(club):
         bump_table(Table.objects.filter(pk=table.pk))
         refresh_match_pages(table)

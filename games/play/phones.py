@@ -44,17 +44,16 @@ def let_in(
     waits: bool = False,
     sender: str | None = None,
 ) -> ClubPhone:
-    """Return a phone's row in the club: the one with that number or of that browser, else a new
-    one.
+    """Return a phone's row in the club: the one with that number or browser, else a new one.
 
-    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that.
-    `player` is the new owner; or the id of one whom the phone remembers, who is the owner only of a
-    new row. Without a known one, the owner stays. With `waits` it looks on until its player has a
-    seat. One that a keeper made a looker-on stays one.
+    - `by`: the link by which it came, or to which its code belongs.
+    - `player`: the new owner; an id, as the phone remembers it, owns only a new row.
+    - `waits`: it only watches until its player has a seat.
+    - `sender`: counted if the phone is new, unless None.
 
-    `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from
-    it. A new phone in a full club replaces one never seen since it came: `RuleError` if there is
-    none. Raise `LinkReplacedError`, too.
+    One that a keeper made a looker-on stays one. In a full club, a new phone replaces one never
+    seen since it came. Raise `TooManyError`, `LinkReplacedError`, and `RuleError` if there is no
+    room.
     """
     with transaction.atomic():
         _lock_club(club, by)
@@ -72,10 +71,9 @@ def let_in(
 
 
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
-    """Set the player whose phone that with the id `number` is (None: nobody's in particular).
+    """Set the player whose phone it is; None: nobody's.
 
-    If the player has a seat in a running match, the player's phones that wait for one keep score
-    from now on.
+    If the player has a seat in a running match, their phones that wait for one now keep score.
     """
     club.phones.filter(pk=number).update(player=player, rival=0)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
@@ -83,10 +81,7 @@ def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
 
 
 def set_phone_role(club: Club, number: int, role: str) -> None:
-    """Make the phone with the id `number` a "keeper", or for good a "watcher", a looker-on.
-
-    Raise `ClosedError` if it is no longer in the club, `RuleError` for another role.
-    """
+    """Make a phone a "keeper", or for good a "watcher"; `ClosedError`: it is not in the club."""
     if role not in get_args(Role):
         raise RuleError(say("Choose whether this phone can enter scores or can only watch."))
     if not club.phones.filter(pk=number).update(
@@ -101,10 +96,10 @@ def remove_phone(club: Club, number: int) -> None:
 
 
 def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
-    """Remove all phones except number `but` that came by a replaced link, whatever they may do now.
+    """Remove all phones except number `but` that came by a replaced link, whatever their role now.
 
-    With the link for keeping score, also those that came by the other one and were made keepers
-    since. The one that stays is a keeper's, and belongs to the link for that from now on.
+    With the keeper link, also phones that came by the other one and were made keepers since. `but`
+    is a keeper's phone, and belongs to that link from now on.
     """
     before = Q(came_by="") & (
         Q(role="television") | Q(waits=True)
@@ -123,27 +118,19 @@ def activate_waiting_phones(club: Club, players: Iterable[Player]) -> None:
 
 
 def find_keeper_phone(club: Club, number: int | None, browser: str) -> int | None:
-    """Return the number of the phone with that number, or of that browser; None unless it keeps
-    score.
-    """
+    """Return the number of the phone, found by number or browser, if it keeps score; else None."""
     phone = find_phone_row(club, number, browser)
     return phone.pk if phone and phone.role == "keeper" else None
 
 
 def note_phone_seen(number: int) -> None:
-    """Note that the phone with that number asked for a page today; does nothing while nothing can
-    be saved.
-    """
+    """Note that the phone asked for a page today; do nothing while nothing can be saved."""
     with suppress(DatabaseError):
         ClubPhone.objects.filter(pk=number).update(seen=True, seen_day=localdate().toordinal())
 
 
 def _lock_club(club: Club, by: Role) -> None:
-    """Lock the club's row, so that phones queue up.
-
-    Raise `LinkReplacedError` if the link of role `by` was replaced, or the club deleted, after
-    `club` was loaded.
-    """
+    """Lock the club's row, so that phones queue; raise `LinkReplacedError` if `by` was replaced."""
     try:
         row = lock_club(club)
     except ClosedError:
@@ -153,18 +140,11 @@ def _lock_club(club: Club, by: Role) -> None:
 
 
 def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | None:
-    """Return the club's phone with that number, else the one of that browser, else None; "" is no
-    browser.
-    """
     phone = club.phones.filter(pk=number).first() if number else None
     return phone or (club.phones.filter(browser=browser).first() if browser else None)
 
 
 def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
-    """Return an unsaved phone, counted for `sender` unless None.
-
-    Raise `TooManyError`, or `RuleError` for no room.
-    """
     if sender is not None and not count_up(
         Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR
     ):
@@ -175,10 +155,9 @@ def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
 
 
 def _make_room(club: Club) -> None:
-    """Remove one phone: the first never seen again after it came, of those that no keeper made
-    lookers-on.
+    """Remove the first phone never seen after it came, without those made lookers-on by a keeper.
 
-    If there is none, raise `RuleError`.
+    Raise `RuleError` if there is none.
     """
     unseen = (
         club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()
@@ -189,9 +168,6 @@ def _make_room(club: Club) -> None:
 
 
 def _find_player(club: Club, player: Player | int | None) -> Player | None:
-    """Return the player itself, or the club's player of that id, or whom it was merged into; None
-    if unknown.
-    """
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()

@@ -1,7 +1,4 @@
-"""A club's players: rename, merge, retire them, set the link to pay them.
-
-Changes of a player are logged in their matches.
-"""
+"""A club's players: rename, merge, retire them, set the link to pay them; their matches log it."""
 
 from __future__ import annotations
 
@@ -42,9 +39,7 @@ LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
 
 
 class NameTakenError(PlayersError):
-    """Another player of the club has the name; `other` is that player, who may be the same
-    person.
-    """
+    """Another player of the club has the name; `other` may be the same person."""
 
     def __init__(self, other: Player) -> None:
         super().__init__(say("{player} is already in this club.", player=other.name))
@@ -52,10 +47,10 @@ class NameTakenError(PlayersError):
 
 
 def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = None) -> Player:
-    """Rename a player in all matches; return the player as it is now.
+    """Rename a player in all matches; a name that was merged into the player can be taken.
 
-    A name that was merged into the player can be taken. Raise `PlayersError`, or `NameTakenError`
-    if another player has the name, and `ClosedError` if the player was deleted or merged.
+    Raise `PlayersError`, `NameTakenError` if another player has the name, and `ClosedError` if the
+    player was deleted or merged.
     """
     name = tidy_name(name)
     key = make_name_key(name)
@@ -92,9 +87,9 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
     """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads
     there.
 
-    Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the
-    same match or are one player, or `other` was merged into a third, and `ClosedError` if one was
-    deleted, or `kept` merged.
+    Done before, it changes nothing. Raise `PlayersError` if both sat in the same match or are one
+    player, or `other` was merged into a third, and `ClosedError` if one was deleted or `kept`
+    merged.
     """
     with transaction.atomic():
         keeper = lock_player(club, kept)
@@ -135,12 +130,10 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
 
 
 def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = None) -> Player:
-    """Set the link by which a player is paid (empty: none).
+    """Set the link by which a player is paid (empty: none); raise `PlayersError` if it is invalid.
 
-    Raise `PlayersError` for an invalid link.
-
-    It is logged in the player's matches, so that those who pay see who set it. Raise `ClosedError`
-    if the player is not in the club any more.
+    It is logged in the player's matches, so that payers see who set it. Raise `ClosedError` if the
+    player is no longer in the club.
     """
     link = check_link(link)
     with transaction.atomic():
@@ -155,9 +148,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
 
 
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
-    """Replace each of a player's whole `names` by `instead` in the club's removed matches, which
-    have names as text.
-    """
+    """Replace each whole name in the club's removed matches, which have names as text."""
     for removed in club.removed_matches.all():
         players = f", {removed.players}, "
         for name in names:
@@ -167,10 +158,9 @@ def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
-    """Stop offering a player for new matches, and take them from their tables; or bring them back
-    (not `retired`).
+    """Stop offering a player for new matches, and take them from tables; or bring them back.
 
-    Return the player. Raise `ClosedError` if they were deleted or merged.
+    Raise `ClosedError` if they were deleted or merged.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -183,8 +173,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
 
 
 def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Lock the club's row, so that changes come one after the other, and return its player with
-    that id.
+    """Lock the club's row, so that changes come one after the other; return its player.
 
     Raise `ClosedError` if there is none, or it was merged into another, unless with `merged`.
     """
@@ -196,11 +185,8 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
 
 def _give_up_name(merged: Player, player: Player) -> None:
-    """Give the player `merged` the present name of `player`, who can take theirs then; the caller
-    saves both.
-
-    Saved at once is only a placeholder key of `merged`, so that theirs is free.
-    """
+    """Give the player `merged` the present name of `player`; the caller saves both."""
+    # Saved at once, so that the former name is free.
     Player.objects.filter(pk=merged.pk).update(key=f"\n{merged.pk}")  # no name has such a key
     merged.name = player.name
     merged.key = player.key
@@ -209,8 +195,8 @@ def _give_up_name(merged: Player, player: Player) -> None:
 def _merge_payments(gone: Player, keeper: Player) -> None:
     """Move a player's payments to another, also those that their phone ticked off.
 
-    Those of an evening from one of the two to the other are deleted. Those over all evenings stay:
-    what was carried over stays so.
+    Those of an evening between the two are deleted. Those over all evenings stay, since they carry
+    sums over.
     """
     Paid.objects.filter(phone=gone).update(phone=keeper)
     Paid.objects.filter(payer=gone).update(payer=keeper)
@@ -219,7 +205,6 @@ def _merge_payments(gone: Player, keeper: Player) -> None:
 
 
 def _query_matches(player: Player) -> QuerySet[Match]:
-    """Return the matches in which a player has a seat, or was a substitute."""
     seated = Seat.objects.filter(player=player)
     played_for = Change.objects.filter(by=player)
     return Match.objects.filter(
@@ -235,10 +220,9 @@ def log_in_matches(
     club: Club,
     phone: PhoneOwner | None,
 ) -> None:
-    """Write a line into the log of each match, with a revision of its own, so that open boards
-    update.
+    """Write a line into the log of each match, with its own revision, so that boards update.
 
-    `phone` is the id of the player whose phone it is, who signs if they are still in the club.
+    `phone` signs if its player is still in the club.
     """
     ids = lock_matches(matches)
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None

@@ -21,9 +21,7 @@ from .transaction import PhoneOwner
 
 @dataclass(frozen=True, slots=True)
 class LeftMatch:
-    """A match in progress at another table, which a player leaves before a deal, who sits down
-    elsewhere.
-    """
+    """A running match at another table, which a player leaves before a deal to sit down here."""
 
     player: Player
     match: Match
@@ -34,13 +32,11 @@ class LeftMatch:
 def sit_down(
     table: Table, players: Sequence[Player], *, host: bool = False, phone: PhoneOwner | None = None
 ) -> list[LeftMatch]:
-    """Seat players at the table, in the next places; those with a place there are here, and play
-    the next match.
+    """Seat players at the table, in the next places; those with a place there are here.
 
     With `host`, the first of them has opened the table, unless somebody has. They leave any other
-    table of the club, and the match in progress there before its next deal: return these. Done
-    before, it changes nothing. Raise `PlayersError` if the table is full, or its evening over, and
-    what `leave_match` does.
+    table of the club and the running match there, before its next deal: return these matches. Raise
+    `PlayersError` if the table is full or its evening over, and what `leave_match` does.
     """
     seated = set(table.people.filter(plays=True, here=True).values_list("player", flat=True))
     if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
@@ -74,9 +70,7 @@ def sit_down(
 
 
 def find_matches_elsewhere(table: Table, player: int) -> list[LeftMatch]:
-    """Return the matches in progress at other tables of tonight that a player (id) can leave before
-    the next deal.
-    """
+    """Return running matches at tonight's other tables that a player (id) can leave."""
     others = [other for other in load_current_tables(table.club) if other.pk != table.pk]
     running = Match.objects.filter(table__in=others, finished_at=None, seats__player=player)
     found = []
@@ -92,7 +86,6 @@ def find_matches_elsewhere(table: Table, player: int) -> list[LeftMatch]:
 
 
 def _leave(left: LeftMatch, phone: PhoneOwner | None) -> LeftMatch:
-    """Let the player leave the match; return what was left."""
     leave_match(left.match, left.position, phone=phone)
     return left
 
@@ -100,11 +93,10 @@ def _leave(left: LeftMatch, phone: PhoneOwner | None) -> LeftMatch:
 def propose_people(
     table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None
 ) -> None:
-    """Keep places for players at an empty table, with the next game, and ids of first dealer and
-    host.
+    """Keep places for players at an empty table, with the next game, first dealer and host.
 
     The host is here, and those with a phone at the table. Players who are here at another open
-    table stay there. If the table is not empty, do nothing. Raise `PlayersError` if the evening is
+    table stay there. A table with people is not changed. Raise `PlayersError` if the evening is
     over.
     """
     with change_table(table) as row:
@@ -128,9 +120,6 @@ def propose_people(
 
 
 def load_players_elsewhere(table: Table) -> set[int]:
-    """Return the ids of those who are here at another of the club's tables whose evening is not
-    over.
-    """
     others = TablePerson.objects.filter(
         table__club=table.club_id, table__in=load_current_tables(table.club), here=True
     )
@@ -138,10 +127,7 @@ def load_players_elsewhere(table: Table) -> set[int]:
 
 
 def note_everyone_here(table: Table) -> None:
-    """Note that everybody with a place at the table is here.
-
-    Raise `PlayersError` if the table's evening is over.
-    """
+    """Note that everybody with a place is here; raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
         row.people.filter(here=False).update(here=True)
         refresh_boards(row)

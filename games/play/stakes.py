@@ -16,10 +16,9 @@ STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 def change_stakes(
     match: Match, stakes: Mapping[str, object], *, phone: PhoneOwner | None = None
 ) -> None:
-    """Change what a match is played for, also while it runs: stakes options that differ from the
-    defaults.
+    """Change what a match is played for, also while it runs; raise `OptionError` if invalid.
 
-    Raise `OptionError` for invalid ones. The same stakes change nothing.
+    `stakes` are the options that differ from the defaults.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -43,10 +42,8 @@ def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
 
 
 def pick_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that say what a match is played for."""
     return {name: options[name] for name in STAKE_OPTIONS if name in options}
 
 
 def drop_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options without those of stakes."""
     return {name: value for name, value in options.items() if name not in STAKE_OPTIONS}

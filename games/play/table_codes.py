@@ -1,8 +1,8 @@
 """The codes by which phones come to a table: making them, and finding the table by one.
 
 If somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper
-makes new ones. Right codes are answered like wrong ones meanwhile, or guessing would show which is
-right.
+makes new ones. Right codes are then answered like wrong ones, since guessing would show which is
+right otherwise.
 """
 
 from __future__ import annotations
@@ -47,11 +47,9 @@ class CodeError(RuleError):
 
 
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
-    """Return the code of the table with that id for that role, made if none is valid; also while it
-    is closed.
+    """Return a table's code for that role, the same all evening; make one if none is valid.
 
-    Without a table it is that of this evening's newest one, which is made if there is none. It is
-    the same all evening.
+    Without a table, it is for this evening's newest one, which is made if there is none.
     """
     table = table or get_or_open_newest_table(club).pk
     while True:
@@ -62,11 +60,9 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return the code of the table with that id (None: this evening's newest) for that role.
+    """Return a table's code for that role; None if there is none, it is closed or too late.
 
-    At most three queries.
-
-    None if there is none, it is closed, or the evening is over.
+    Without a table, it is that of this evening's newest one. At most three queries.
     """
     table = table or next((open_now.pk for open_now in load_current_tables(club)), None)
     if table is None:
@@ -84,9 +80,7 @@ def find_codes_reopening(club: Club) -> datetime | None:
 
 
 def reopen_codes(club: Club) -> None:
-    """Replace all codes of a club if near misses have closed them, and count these from 0; else
-    change nothing.
-    """
+    """Replace all codes of a club if near misses have closed them, and count from 0 again."""
     with transaction.atomic():
         lock_club(club)
         if _query_exceeded_guesses(club.pk).exists():
@@ -107,9 +101,9 @@ def load_codes_checksum(club: Club) -> str:
 def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
     """Return the table, with its club, and the role of the code that a sender typed.
 
-    A wrong or closed code counts for the sender unless `counts` is False: then only for the club
+    A wrong or closed code counts for the sender unless `counts` is False, and always for the club
     whose code it resembles. Raise `CodeError` for it and for text that is no code, which never
-    counts; `TooManyError` after too many.
+    counts, and `TooManyError` after too many.
     """
     if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
@@ -139,10 +133,9 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Return whether a code is in time, also of an ended table: 12 hours at most, past six only
-    during a match.
+    """Return whether a code is in time: 12 hours at most, past six only during a match.
 
-    Not once the link that it stands for was replaced.
+    It is False once the link that the code stands for was replaced.
     """
     at = now()
     if at >= row.made_at + CODE_VALID_FOR or row.digest != hash_code(
@@ -154,14 +147,11 @@ def _is_valid(row: TableCode, club: Club) -> bool:
 
 
 def _to_role(row: TableCode) -> Role:
-    """Return the role, “keeper” or “watcher”, that a code's row stands for."""
     return "keeper" if row.role == "keeper" else "watcher"
 
 
 def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
-    """Store a new code of a table instead of `before`; nothing if another page just did, or the
-    code is another's.
-    """
+    """Store a new code; nothing if another page just did, or the code is another table's."""
     nonce = new_uid()
     code = derive_code(club.get_secret(role), nonce)
     new = {
@@ -189,14 +179,10 @@ def _count_near_miss(code: str) -> None:
 
 
 def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
-    """Return the query for a club's count of near misses in this hour if that has reached the
-    limit; else empty.
-    """
     return query_reached_limit(
         Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR
     )
 
 
 def _format_counter_name(club: int) -> str:
-    """Return the name under which a club's near misses are counted."""
     return f"club {club}"

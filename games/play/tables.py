@@ -1,8 +1,8 @@
 """The table of an evening: who is at it, what comes next, and starting that once.
 
-Each change raises the table's revision, which locks its row, so that changes to one table come one
-after the other. It raises `PlayersError` once the table's evening is over, except ending and
-reopening that. `player` is a player's id.
+Each change raises the table's revision, which locks its row, so that changes come one after the
+other. It raises `PlayersError` once the evening is over, except ending and reopening that. `player`
+is a player's id.
 """
 
 from __future__ import annotations
@@ -26,19 +26,16 @@ from .transaction import ClosedError, now
 
 TABLE_OPEN_FOR = timedelta(hours=12)
 KEEPER_NOTED_EVERY = 20
+# Seconds between notes that a keeper's phone is there, and without one until another takes over.
 KEEPER_ABSENT_AFTER = 60
-"""Seconds between two notes that a phone which keeps score is there, and without one until others
-may take over.
-"""
 EVENING_ENDED = say("This evening is over. Open a new table.")
 
 
 def load_current_tables(club: Club) -> list[Table]:
-    """Return the club's open tables of this evening, and those that still play, newest first; one
-    query.
+    """Return the club's open tables of this evening, and running ones, newest first; one query.
 
-    Those of this evening were opened since six in the morning of its day, and within
-    `TABLE_OPEN_FOR`; one at which a match goes on, within twice that.
+    A table belongs to this evening if it was opened since six in the morning and within
+    `TABLE_OPEN_FOR`; with a running match, within twice that.
     """
     after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
@@ -47,32 +44,24 @@ def load_current_tables(club: Club) -> list[Table]:
 
 
 def load_followed_tables(club: Club) -> list[Table]:
-    """Return the club's current tables and those that ended lately: pages of them may be open.
-
-    Two queries.
-    """
+    """Return current tables and those that ended lately: pages may be open. Two queries."""
     return [*load_current_tables(club), *club.tables.filter(ended_at__gt=now() - TABLE_OPEN_FOR)]
 
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
-    """Return `TABLE_OPEN_FOR` ago, and this evening's start: its tables opened after the first,
-    from the second on.
-    """
+    """Return the two limits of this evening: tables open after the first, from the second on."""
     at = now()
     zone = get_zone(club.time_zone)
     return at - TABLE_OPEN_FOR, get_night_start(get_night(at, zone), zone)
 
 
 def open_table(club: Club) -> Table:
-    """Open a further, empty table of the club."""
     lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
     return Table.objects.create(club=club, made_at=now(), lively_until=lively_until)
 
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
-    """Return the one of `load_current_tables` with most of these players (ids), else an empty one,
-    else a new one.
-    """
+    """Return the current table with most of these players (ids), else an empty or a new one."""
     there = Count("people", filter=Q(people__player__in=list(players)))
     known = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
     tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
@@ -89,18 +78,12 @@ def get_or_open_empty_table(club: Club) -> Table:
 
 
 def is_empty(table: Table) -> bool:
-    """Return whether nobody has a place at a table, and nothing was played there.
-
-    Two queries at most.
-    """
+    """Return whether nobody has a place at a table, and nothing was played. Two queries at most."""
     return not (table.people.exists() or table.matches.exists())
 
 
 def get_or_open_newest_table(club: Club) -> Table:
-    """Return the first of `load_current_tables`, or a new one.
-
-    Two phones that ask at once get the same.
-    """
+    """Return the newest current table, or a new one. Two phones that ask at once get the same."""
     known = load_current_tables(club)
     if known:
         return known[0]
@@ -111,16 +94,14 @@ def get_or_open_newest_table(club: Club) -> Table:
 
 
 def bump_table(tables: QuerySet[Table]) -> None:
-    """Raise a table's revision, and have open pages of it poll often for a while."""
+    """Raise a table's revision, and let its open pages poll often for a while."""
     lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
     tables.update(revision=F("revision") + 1, lively_until=lively_until)
 
 
 @contextmanager
 def change_table(table: Table) -> Iterator[Table]:
-    """Yield the table's row in a transaction, its revision raised; raise `PlayersError` if its
-    evening is over.
-    """
+    """Yield the table's row, its revision raised; raise `PlayersError` if its evening is over."""
     with transaction.atomic():
         lock_club(table.club)
         bump_table(Table.objects.filter(pk=table.pk))
@@ -131,19 +112,13 @@ def change_table(table: Table) -> Iterator[Table]:
 
 
 def load_last_players(club: Club) -> list[Player]:
-    """Return the players of the club's last match in seat order, without retired ones; two
-    queries.
-    """
+    """Return the last match's players in seat order, without retired ones; two queries."""
     last = club.matches.order_by("-started_at", "-pk").first()
     seats = last.seats.select_related("player").order_by("position") if last else []
     return [seat.player for seat in seats if seat.player.retired_at is None]
 
 
 def leave_table(table: Table, player: int) -> None:
-    """Remove a player (id) from the table, if there.
-
-    Raise `PlayersError` if the table's evening is over.
-    """
     with change_table(table) as row:
         row.people.filter(player=player).delete()
         save_order(row, list(row.people.all()))
@@ -151,28 +126,18 @@ def leave_table(table: Table, player: int) -> None:
 
 
 def leave_all_tables(player: int) -> None:
-    """Remove the player with that id from each table whose evening is not over (see
-    `leave_table`).
-    """
     for table in Table.objects.filter(people__player=player, ended_at=None):
         leave_table(table, player)
 
 
 def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
-    """Set whether a player (id) plays in the next match, or looks on, if they are at the table.
-
-    Raise `PlayersError` if the table's evening is over.
-    """
     with change_table(table) as row:
         row.people.filter(player=player).update(plays=plays)
         refresh_boards(row)
 
 
 def move_person(table: Table, player: int, to: int) -> None:
-    """Move a player (id) to the index `to`, from 0, among the others.
-
-    Raise `PlayersError` if the evening is over.
-    """
+    """Move a player (id) to the index `to`, from 0, among the others."""
     with change_table(table) as row:
         people = list(row.people.all())
         moved = [person for person in people if person.player_id == player]
@@ -181,10 +146,7 @@ def move_person(table: Table, player: int, to: int) -> None:
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
-    """Swap the places of two players (ids), if both are at the table.
-
-    Raise `PlayersError` if the evening is over.
-    """
+    """Swap the places of two players (ids), if both are at the table."""
     with change_table(table) as row:
         people = list(row.people.all())
         index_of = {person.player_id: index for index, person in enumerate(people)}
@@ -196,10 +158,6 @@ def swap_places(table: Table, player: int, other: int) -> None:
 
 
 def set_first_dealer(table: Table, player: int) -> None:
-    """Let a player (id), if at the table, deal first in the next match.
-
-    Raise `PlayersError` if the evening is over.
-    """
     with change_table(table) as row:
         if row.people.filter(player=player).exists():
             row.first_id = player
@@ -209,10 +167,7 @@ def set_first_dealer(table: Table, player: int) -> None:
 def choose_next_game(
     table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None
 ) -> None:
-    """Choose the next game (key) `by` a player (id), options unchecked.
-
-    Raise `PlayersError` if the evening is over.
-    """
+    """Choose the next game (key), its options unchecked; `by` is a player's id."""
     with change_table(table) as row:
         row.game = game
         row.typed = dict(typed)
@@ -231,9 +186,7 @@ def end_evening(table: Table) -> None:
 
 
 def can_reopen(table: Table) -> bool:
-    """Return whether an ended evening can be reopened: it is the same evening, and no table was
-    opened since.
-    """
+    """Return whether an ended evening is still the same, and no table was opened since."""
     if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
         return False
     after, begin = _find_evening_bounds(table.club)
@@ -241,10 +194,7 @@ def can_reopen(table: Table) -> bool:
 
 
 def reopen_evening(table: Table) -> None:
-    """Reopen the evening of a table, and with it its code. Done before, it changes nothing.
-
-    Raise `PlayersError` if another table was opened since, or the evening is long over.
-    """
+    """Reopen the evening of a table, and with it its code; raise `PlayersError` if it cannot."""
     with transaction.atomic():
         club = lock_club(table.club)
         row = Table.objects.get(pk=table.pk)
@@ -262,16 +212,12 @@ def reopen_evening(table: Table) -> None:
 
 
 def load_latest_match(table: Table) -> Match | None:
-    """Return the match at the table that was started last, running or not; None before the first.
-
-    One query.
-    """
+    """Return the match at the table that was started last, running or not. One query."""
     return table.matches.order_by("pk").last()
 
 
 def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
-    """Note that a match has begun at the table: seat its players in order, others after them;
-    update open pages.
+    """Note that a match has begun: seat its players in order, others after them; pages update.
 
     Everybody plays the match after, with the same game, and no first dealer and no draw yet.
     """
@@ -295,9 +241,7 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
 def refresh_match_pages(
     table: Table, *, but: Match | None = None, only: Match | None = None
 ) -> None:
-    """Make open pages of all the table's matches except `but`, or of `only` one, update, by raising
-    their revisions.
-    """
+    """Make open pages of the table's matches, except `but`, or of `only` one, update."""
     matches = (
         table.matches.filter(pk=only.pk) if only else table.matches.exclude(pk=but.pk if but else 0)
     )
@@ -312,9 +256,7 @@ def refresh_boards(table: Table) -> None:
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
-    """Note that the phone (id `number`) is at the table, and its owner here; raise the revision if
-    that is new.
-    """
+    """Note that the phone is at the table, and its owner here; raise the revision if new."""
     phone = ClubPhone.objects.filter(pk=number)
     has_come = phone.exclude(table=table).update(table=table)
     is_lit = table.people.filter(here=False, player__in=phone.values("player")).update(here=True)
@@ -323,8 +265,7 @@ def note_phone_at_table(table: Table, number: int) -> None:
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:
-    """Note that the phone `number` of a player (id) is at the match's table, if it has one and the
-    player a seat.
+    """Note that a player's phone is at the match's table, if the player has a seat.
 
     Database errors are ignored.
     """
@@ -336,10 +277,9 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a phone which keeps score asks for the page of the table with that uid.
+    """Note that a phone which keeps score asks for the table's page.
 
-    `asked` is when that was noted last, in Unix seconds: at most every `KEEPER_NOTED_EVERY`
-    seconds.
+    `asked` is when that was noted last (Unix seconds): at most every `KEEPER_NOTED_EVERY`.
     """
     at = int(now().timestamp())
     if at - asked >= KEEPER_NOTED_EVERY:
@@ -348,15 +288,11 @@ def note_keeper(uid: str, asked: int) -> None:
 
 
 def is_keeper_absent(asked: int) -> bool:
-    """Return whether `asked` (Unix seconds, by a phone that keeps score) is more than
-    `KEEPER_ABSENT_AFTER` ago.
-    """
     return now().timestamp() - asked > KEEPER_ABSENT_AFTER
 
 
 def take_over_scoring(table: Table, number: int) -> None:
-    """Let the waiting phone with that number keep score, if its player is at the table and no
-    keeper is.
+    """Let the waiting phone keep score, if its player is at the table and no keeper is.
 
     Raise `PlayersError` if a keeper's phone has asked lately, or this phone may not.
     """
@@ -373,14 +309,11 @@ def take_over_scoring(table: Table, number: int) -> None:
 
 
 def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
-    """Return the ids of those who are here and play in the next match, in seat order."""
     return [person.player_id for person in people if person.plays and person.here]
 
 
 def save_order(table: Table, people: Collection[TablePerson]) -> None:
-    """Save these people at the table, new ones too: positions in this order; others are not
-    touched.
-    """
+    """Save these people at the table, new ones too: positions in this order; others stay."""
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]

@@ -1,6 +1,4 @@
-"""The time zone by which a club's evenings end, and the evenings of its matches, which it works
-out.
-"""
+"""The time zone by which a club's evenings end, and the evenings of its matches."""
 
 from __future__ import annotations
 
@@ -20,11 +18,10 @@ from .transaction import Action, PhoneOwner
 
 
 def list_moved_matches(club: Club, name: str) -> list[Match]:
-    """Load the matches that belong to another evening in that zone, with that evening unsaved;
-    three queries.
+    """Return the matches of another evening in that zone, with it unsaved; three queries.
 
-    A match neither leaves nor joins an evening for which a payment was ticked: one on its own list,
-    or one over all evenings on that evening or a later one.
+    A match neither leaves nor joins an evening for which a payment was ticked: on its own list, or
+    over all evenings on that evening or a later one.
     """
     zone = get_zone(name)
     ticked = set(club.payments.exclude(night=None).values_list("night", flat=True))
@@ -41,12 +38,10 @@ def list_moved_matches(club: Club, name: str) -> list[Match]:
 
 
 def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> Club:
-    """Set the time zone by which a club's evenings end (empty: the server's); return the club as it
-    is now.
+    """Set the time zone by which a club's evenings end (empty: the server's); return the club.
 
-    Matches move to their evening by that clock (`list_moved_matches`). It is logged in all matches,
-    with a revision of its own, so that open pages update their times. Done before, it changes
-    nothing. Raise `RuleError` for an unknown zone.
+    Matches move to their evening by that clock (`list_moved_matches`). All matches log it with a
+    revision, so that open pages update. Raise `RuleError` for an unknown zone.
     """
     name = check_zone(name)
     with transaction.atomic():
@@ -67,15 +62,13 @@ def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> 
 
 
 def _move_matches(club: Club) -> None:
-    """Move a club's matches to their evenings by its clock."""
     Match.objects.bulk_update(list_moved_matches(club, club.time_zone), ["evening"], batch_size=500)
 
 
 def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
-    """Move the matches of clubs that go by the server's zone to their evenings by it; a receiver of
-    `post_migrate`.
+    """Move the matches of clubs that go by the server's zone; a receiver of `post_migrate`.
 
-    It may be another zone now, and an older version may have started matches.
+    The server may have another zone now, or an older version may have started matches.
     """
     try:
         apps.get_model("games", "Match")._meta.get_field("evening")

@@ -1,6 +1,4 @@
-"""Every change to a match is one transaction: it locks the match's row, has a time, can be refused,
-and writes rows with their lines in the log.
-"""
+"""A change to a match: it locks the row, has a time, can be refused, writes rows and log lines."""
 
 from __future__ import annotations
 
@@ -34,26 +32,19 @@ from .limits import MOST_DEALS
 from .owners_words import load_owners_words
 
 Action = LogEntry.Action
+# The columns of a hand's row that an entry writes.
 HAND_COLUMNS = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
-"""The columns of a hand's row that an entry writes."""
+# The id of the player whose phone asks for a change, who signs it in the log.
 PhoneOwner = int
-"""The id of the player whose phone asks for a change, who signs it in the log; None where it is
-unknown.
-"""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 class ClosedError(Exception):
-    """Too late, or too early: a match is over, a deal has not begun, a thing is gone.
-
-    The message is shown to users.
-    """
+    """Too late, or too early: a match is over, a deal has not begun. The message is shown."""
 
 
 class MovedError(ClosedError):
-    """The player whose hand it is sits at another `position` by now, or has no seat any more
-    (None).
-    """
+    """The player whose hand it is now sits at another `position`, or has no seat (None)."""
 
     def __init__(self, position: int | None) -> None:
         super().__init__(say("Someone joined or left since then."))
@@ -61,9 +52,7 @@ class MovedError(ClosedError):
 
 
 class ConflictError(Exception):
-    """Somebody else changed the entry since the form was filled in; `theirs` is what is stored
-    now.
-    """
+    """Somebody else changed the entry since the form was filled in; `theirs` is the stored one."""
 
     def __init__(self, theirs: Hand | Deal) -> None:
         super().__init__(say("Someone else changed this while you were entering it."))
@@ -72,9 +61,7 @@ class ConflictError(Exception):
 
 @contextmanager
 def backdate(moment: datetime) -> Iterator[None]:
-    """Date changes made inside the block to `moment`, for matches that are entered after they were
-    played.
-    """
+    """Date changes inside the block to `moment`, for matches that are entered later."""
     token = _moment.set(moment)
     try:
         yield
@@ -89,11 +76,11 @@ def now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class MatchChange:
-    """A change to a stored match at its new revision, made at a time by the phone of a player
-    (None: unknown).
+    """A change to a stored match at its new revision, by a player's phone (None: unknown).
 
-    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that
-    this change undoes. `complete_before` is how many deals were complete before it.
+    - `submission`: the phone's name for what it sent, if it has one.
+    - `undoes`: the revision that this change undoes.
+    - `complete_before`: how many deals were complete before it.
     """
 
     stored: StoredMatch
@@ -106,11 +93,10 @@ class MatchChange:
     def set_hands(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
     ) -> None:
-        """Write hands of a deal by position (None: take the hand out), and log them with that
-        action.
+        """Write hands of a deal by position (None: take the hand out), and log them.
 
-        Few queries, however many hands. Raise a `RuleError` if hands or numbers of the deal cannot
-        be so, alone or together, or if the match then takes too long to score.
+        The number of queries does not grow with the hands. Raise `RuleError` if hands or numbers of
+        the deal are impossible, or if the match then takes too long to score.
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
@@ -138,9 +124,7 @@ class MatchChange:
     def _write_hands(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
     ) -> None:
-        """Write and log hands (None: take it out) without checks; delete the deal if no entry is
-        left.
-        """
+        """Write and log hands without checks; delete the deal if no entry is left."""
         match = self.stored.match
         row = self._get_or_create_row(deal)
         rows = {}
@@ -181,11 +165,10 @@ class MatchChange:
     def _find_confirmed(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
     ) -> set[int]:
-        """Return the positions whose player enters the hand now, or said last themselves that it is
-        this very one.
+        """Return the positions whose player enters the hand now, or last entered this very one.
 
-        So what another phone changed and then put right, or undid, is not asked about again. One
-        query, but none for hands that are entered for the first time.
+        So nobody is asked again about what another phone changed and then put right. One query, but
+        none for hands that are entered for the first time.
         """
         seats = self.stored.seats
         confirmed = {position for position in hands if self.phone == seats[position].player_id}
@@ -202,17 +185,13 @@ class MatchChange:
         return confirmed
 
     def check_work(self, advice: Text) -> None:
-        """Raise `WorkError`, ending with the advice, if the match's hands take too long to
-        score.
-        """
+        """Raise `WorkError`, ending with the advice, if the match takes too long to score."""
         hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
         check_work(self.stored.game, len(hands), cards, advice)
 
     def set_announced(self, deal: StoredDeal, announced: Mapping[int, Mapping[str, int]]) -> None:
-        """Write announced numbers, by position (empty: nothing), and log them; delete the deal if
-        no entry is left.
-        """
+        """Write and log announced numbers, by position; delete the deal if no entry is left."""
         row = self._get_or_create_row(deal)
         lines = []
         for position, noted in announced.items():
@@ -231,9 +210,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
-        """Write the table's numbers of a deal (empty: none), and log them; delete the deal if no
-        entry is left.
-        """
+        """Write and log the table's numbers of a deal; delete the deal if no entry is left."""
         row = self._get_or_create_row(deal)
         before = deal.numbers or None
         deal.numbers = dict(numbers)
@@ -243,9 +220,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
-        """Write and log a deal's answer, {"answer": position or None}, or None (open);
-        `PlayersError`: no such seat.
-        """
+        """Write and log a deal's answer, None if open; raise `PlayersError` for no such seat."""
         before = {"answer": self.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
@@ -262,11 +237,10 @@ class MatchChange:
         *,
         must_add_up: bool,
     ) -> None:
-        """Raise `NumberError` if numbers of the `entered` hands cannot be, or the sum of what was
-        said before the deal.
+        """Raise `NumberError` for impossible numbers of the `entered` hands, or sums of the deal.
 
-        Sums of what is noted after it are checked only if they `must_add_up`: an open deal waits
-        until they are right, for any of its players may have miscounted.
+        Sums of what is noted after a deal are checked only if they `must_add_up`: an open deal
+        waits until they are right, since any of its players may have miscounted.
         """
         game = self.stored.game
         dealt = self.stored.count_dealt(deal.number)
@@ -279,10 +253,9 @@ class MatchChange:
             self._check_forbidden_sum(deal, hands)
 
     def _check_forbidden_sum(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord]) -> None:
-        """Raise `NumberError` if what all said, with a hand or before, makes a sum that must not
-        be.
+        """Raise `NumberError` if what all announced makes a forbidden sum.
 
-        A deal cannot be played then, and what was said cannot become so while it is.
+        A deal cannot be played then, and bids cannot become so while it is.
         """
         noted = {position: hand.numbers for position, hand in hands.items()}
         rule = find_forbidden_sum(self.stored, deal.number, {**deal.announced, **noted})
@@ -310,7 +283,6 @@ class MatchChange:
         )
 
     def confirm(self, deal: StoredDeal, position: int) -> None:
-        """Mark a hand as confirmed by its owner, and log it."""
         hand = deal.hands[position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
@@ -330,17 +302,14 @@ class MatchChange:
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write a log line at the change's revision; `before`, `after`: the fact's data (None:
-        none, or not kept).
-        """
+        """Write a log line at the change's revision; `before` and `after` are the fact's data."""
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
-        """Replay the match and write its cached figures and those of its seats; nothing else writes
-        them.
+        """Replay the match and write its cached figures and its seats'; nothing else writes them.
 
-        `ended` is the end to write if the match, not over before this change, is over after it;
-        None: the time of the change. Raise `RuleError` if the match cannot be.
+        `ended` is the end to write if the match is over after this change only; None: now. Raise
+        `RuleError` if the match is impossible.
         """
         match = self.stored.match
         record = self.stored.build_record()
@@ -366,10 +335,9 @@ class MatchChange:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
     def _check_untouched_sums(self, record: rules.MatchRecord) -> None:
-        """Raise `NumberError` if the last deal was complete and adds up no more, though no hand of
-        it was changed.
+        """Raise `NumberError` if the last deal, its hands unchanged, no longer adds up.
 
-        Else a change of rules or people would open it, as a wrong entry does.
+        Otherwise a change of rules or people would open it, as a wrong entry does.
         """
         deal = self.stored.deals[-1] if self.stored.deals else None
         if deal is None or deal.number > self.complete_before or self.stored.adds_up(deal):
@@ -378,25 +346,20 @@ class MatchChange:
             check_numbers(record, self.stored.build_deal_record(deal), deal.number)
 
     def find_answer(self, deal: StoredDeal) -> int | None:
-        """Return the position of the player who is a deal's answer, even if hands are missing;
-        None: nobody or open.
-        """
+        """Return the position that is a deal's answer, even if hands are missing; None: nobody."""
         answer = deal.row.answer_id if deal.row else None
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
     def _get_or_create_row(self, deal: StoredDeal) -> Deal:
-        """Return the deal's row; a new deal gets one, and is appended to the stored match."""
         if deal.row is None:
             deal.row = Deal.objects.create(match=self.stored.match, number=deal.number)
             self.stored.deals.append(deal)
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the id of the player whose phone it is, as a value for a row; None if unknown, or
-        not in the club.
+        """Return the id of the player whose phone it is, as a value for a row.
 
-        For somebody without a seat here it is a subquery, which the database resolves when the row
-        is written.
+        For somebody without a seat here it is a subquery, resolved when the row is written.
         """
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
@@ -405,9 +368,7 @@ class MatchChange:
         )
 
     def _remove_if_empty(self, deal: StoredDeal) -> None:
-        """Delete a deal without hands, bids and numbers, from `stored` too; log its answer, if any,
-        as taken back.
-        """
+        """Delete a deal without hands, bids and numbers, from `stored` too; log its lost answer."""
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
                 self.log(
@@ -425,9 +386,6 @@ class MatchChange:
         before: Mapping[str, Any] | None,
         after: Mapping[str, Any] | None,
     ) -> LogEntry:
-        """Return an unsaved log line at the change's revision and time, signed by the phone's
-        owner.
-        """
         match = self.stored.match
         line = LogEntry(
             match=match,
@@ -453,14 +411,13 @@ def change_match(
     submission: str = "",
     lively_for: timedelta = LIVELY_AFTER_CHANGE,
 ) -> Iterator[MatchChange]:
-    """Yield a change of a match, in one transaction: its row locked, its revision raised, loaded
-    anew.
+    """Yield a change of a match, in one transaction: row locked, revision raised, loaded again.
 
-    No other row is locked, and nothing inside may lock the club (see `games.play.locks`).
-    `submission` is the phone's name for what it sent (empty: none); `stored.sent_before` says if it
-    came before. For the time `lively_for` open pages poll often, unless `MatchChange.refresh` finds
-    another. Raise `Match.DoesNotExist` if the match was removed. An error inside rolls everything
-    back.
+    - No other row is locked, and nothing inside may lock the club (see `games.play.locks`).
+    - `submission`: the phone's name for what it sent; `stored.sent_before` says if it came before.
+    - `lively_for`: how long open pages poll often, unless `MatchChange.refresh` finds another.
+
+    Raise `Match.DoesNotExist` if the match was removed. An error inside rolls everything back.
     """
     try:
         with transaction.atomic():
@@ -479,25 +436,20 @@ def change_match(
 
 
 def cancel_change(stored: StoredMatch) -> StoredMatch:
-    """Have a change that changes nothing rolled back at its end; return the match, with its
-    revision of before.
-    """
+    """Have a change that changes nothing rolled back; return the match at its old revision."""
     transaction.set_rollback(True)
     stored.match.revision -= 1
     return stored
 
 
 def get_seat(stored: StoredMatch, position: int) -> Seat:
-    """Return the seat at a position; raise `PlayersError` if there is none."""
     if position not in range(len(stored.seats)):
         raise PlayersError(say("Nobody has this seat. Choose one of the players."))
     return stored.seats[position]
 
 
 def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
-    """Raise `ClosedError` unless the player at a position plays in deal `number`: they may have
-    left, or sit it out.
-    """
+    """Raise `ClosedError` if the player at a position has left, or sits the deal out."""
     if position not in stored.in_deal(number):
         raise ClosedError(
             say("{player} is not in deal {deal}.", player=stored.names[position], deal=number)
@@ -505,10 +457,10 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return deal `number` to enter or correct: begun or the next one; once the match is over, only
-    a complete one.
+    """Return the deal to enter or correct: begun or the next one, in a finished match a complete
+    one.
 
-    Else raise `ClosedError`, also for one after `MOST_DEALS`.
+    Raise `ClosedError` for others, and after `MOST_DEALS`.
     """
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
@@ -533,9 +485,7 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
 
 
 def hand_to_row(hand: rules.HandRecord) -> dict[str, Any]:
-    """Return a hand as rows and the log keep it: cards as text or None, typed score, if it is
-    marked, any numbers.
-    """
+    """Return a hand as rows and the log have it: cards as text or None, score, mark, numbers."""
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}
     return {"cards": cards, "typed": hand.typed, "marked": hand.marked, **noted}

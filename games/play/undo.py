@@ -1,7 +1,7 @@
-"""Undo the last change of a match, or redo it: each is a change of its own, with lines in the log.
+"""Undo the last change of a match, or redo it: each is a change of its own, with log lines.
 
 What can be undone follows from the log alone. An undone change can be redone until something new is
-done; a change that was redone can be undone again.
+done, and then undone again.
 """
 
 from __future__ import annotations
@@ -27,18 +27,14 @@ from .transaction import Action, ClosedError, MatchChange, PhoneOwner, change_ma
 
 @dataclass(frozen=True, slots=True)
 class UndoSteps:
-    """The revision to undo next, and that of the undoing which can be undone in turn (None: there
-    is none).
-    """
+    """The revision to undo next, and that of the undoing to undo in turn (None: there is none)."""
 
     undo: int | None
     redo: int | None
 
 
 def load_undo_steps(match: Match) -> UndoSteps:
-    """Return the revisions that can be undone and redone next in a match, each None if there is
-    none; one query.
-    """
+    """Return the revisions that can be undone and redone next in a match; one query."""
     return build_undo_steps(
         dict(
             match.log.exclude(action__in=FINAL_ACTIONS)
@@ -49,10 +45,9 @@ def load_undo_steps(match: Match) -> UndoSteps:
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return what can be undone and redone next, by `lines`, the oldest first: each revision and
-    the one it undoes.
+    """Return what can be undone and redone next, by revision and the one it undoes, oldest first.
 
-    A line that undoes anything but the last change counts as redoing; raise `IndexError` if nothing
+    A line that undoes anything but the last change counts as redoing. Raise `IndexError` if nothing
     was undone.
     """
     done: list[int] = []
@@ -71,11 +66,9 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
 
 
 def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> None:
-    """Undo the change that made `revision`, or redo what it undid; it is one of those of
-    `load_undo_steps`.
+    """Undo the change that made `revision`, or redo what it undid, if `load_undo_steps` has it.
 
-    Else raise `ClosedError`; a `RuleError` if it cannot be any more, as `PlayersError` if two with
-    a seat are one now.
+    Raise `ClosedError` otherwise, and `RuleError` if the rules forbid it by now.
     """
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
@@ -99,10 +92,9 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return the end to note if undoing this line's change ends the match again: the line's
-    `was_over_at`.
+    """Return the end to note if undoing this line's change ends the match again.
 
-    If that is None, the time of the change before, or with none before of this one.
+    It is the line's `was_over_at`, else the time of the change before, else of this one.
     """
     if line.was_over_at:
         return line.was_over_at
@@ -116,15 +108,12 @@ def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
 
 
 def was_just_undone(match: Match, revision: int) -> bool:
-    """Return whether the last change of a match undid the one that made `revision`, be that itself
-    an undoing.
-    """
+    """Return whether the last change of a match undid the one that made `revision`."""
     last = match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").last()
     return last is not None and last.undoes == revision
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
-    """Set the match to what these lines, none of them about a deal, logged as before."""
     for line in lines:
         RESTORE_BY_ACTION[line.action](change, line.before or {})
 
@@ -145,19 +134,14 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),
     Action.GO_ON: lambda change, before: set_early_end(change, before.get("rest")),
 }
-"""Functions that undo a change of the match itself, given the logged value before."""
 
 
 def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
-    """Set each deal to what these lines about deals logged as before."""
     for number in sorted({line.deal for line in lines if line.deal}):
         _restore_deal(change, number, [line for line in lines if line.deal == number])
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
-    """Set deal `number` to what these lines have as before: bids, hands, numbers, and the answer if
-    it has hands.
-    """
     stored = change.stored
     deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(
         number
