@@ -1,4 +1,1 @@
-"""What is said: amounts, prizes, lines of the log, who came and went.
-
-No request and no page is known here.
-"""
+"""What is said: amounts, prizes, log lines, who came and went; no request, no page."""

@@ -14,8 +14,8 @@ from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, money
 
 COIN_SIGN = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
 MOST_DIGITS = 12
+# Spaces between thousands besides the plain one: no-break, narrow no-break, thin.
 SPACES = "\u00a0\u202f\u2009"
-"""Spaces between thousands besides the plain one: no-break, narrow no-break, thin."""
 APOSTROPHES = "’ʼ"
 GROUPED_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:[.][0-9]{3})+")
 GROUPED_DIGITS = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign)[0-9]{3})*")
@@ -23,22 +23,20 @@ GROUPED_DIGITS = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign
 
 @dataclass(frozen=True, slots=True)
 class _TypedAmount:
-    """A typed amount: digits with their signs, and whether they count coins, with a sign of coins
-    or with none.
-    """
+    """A typed amount: digits with their signs, and whether they count coins."""
 
     digits: str
     coins: bool
 
 
 def read_amount(text: str, currency: str) -> int | None:
-    """Return a typed amount in the smallest unit: 5 ¢, 0,05, $1.50, 1,5, CHF 2, 1’250.50, ¥1,000.
+    """Return a typed amount in the smallest unit: 5 ¢, 0,05, $1.50, CHF 2, 1’250.50, ¥1,000.
 
-    None for text that is no amount, has another currency's sign or two meanings
-    (`find_two_meanings`). One sign stands before the decimals, a comma or a point; thousands may be
-    set apart by the other one, a space or an apostrophe. A number without any of these, and without
-    a currency, counts coins if the currency has a sign for them, else the currency itself. What
-    `format_field_amount` shows is read as the same amount.
+    - None: no amount, another currency's sign, or two meanings (`find_two_meanings`).
+    - One comma or point stands before the decimals; the other one, a space or an apostrophe may set
+      thousands apart.
+    - A number without any sign counts coins if the currency has a sign for them.
+    - What `format_field_amount` shows is read as the same amount.
     """
     typed = _read_typed(text, currency)
     if typed is None or _is_ambiguous(typed, currency):
@@ -49,9 +47,7 @@ def read_amount(text: str, currency: str) -> int | None:
 
 
 def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
-    """Return the two amounts that a typed text can mean: 1,000 is $1,000.00 or $1.00; None for any
-    other text.
-    """
+    """Return the two amounts that a text can mean: 1,000 is $1,000.00 or $1.00; else None."""
     typed = _read_typed(text, currency)
     if typed is None or not _is_ambiguous(typed, currency):
         return None
@@ -63,11 +59,9 @@ def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
 
 
 def _read_typed(text: str, currency: str) -> _TypedAmount | None:
-    """Return the typed amount without its sign of a currency or coins; None if it has both, or
-    other text.
+    """Return the typed amount without its sign of a currency or coins; None if it has both.
 
-    It counts coins if it has their sign, or neither a sign nor a comma or point in a currency with
-    coins.
+    It counts coins if it has their sign, or no sign, comma or point in a currency with coins.
     """
     text = text.translate(
         {ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}
@@ -84,11 +78,9 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
 
 
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
-    """Return whether the one comma or point, before three digits, may stand before thousands or
-    before decimals.
+    """Return whether a comma or point before three digits may be for thousands or decimals.
 
-    Never for coins or a currency without decimals. With three decimals a point stands before them,
-    as the app writes it itself; a comma may mean either.
+    With three decimals, a point stands before them, as the app writes it; a comma may mean either.
     """
     decimals = DECIMALS[currency]
     if typed.coins or not decimals or _is_grouped(typed.digits):
@@ -99,16 +91,12 @@ def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
 
 
 def _is_grouped(digits: str) -> bool:
-    """Return whether digits are thousands for sure: with a point, in a language that sets them
-    apart by it.
-    """
+    """Return whether points can only stand between thousands, in the language of the page."""
     return get_signs()[0] == "." and GROUPED_POINTS.fullmatch(digits) is not None
 
 
 def _read_number(digits: str, decimals: int) -> int | None:
-    """Return digits, with thousands and up to `decimals` decimals, in the smallest unit; None if
-    not readable.
-    """
+    """Return digits with thousands and decimals in the smallest unit; None if not readable."""
     if _is_grouped(digits):
         return int(digits.replace(".", "") + "0" * decimals)
     thousands = GROUPED_DIGITS.fullmatch(digits)
@@ -126,9 +114,7 @@ def _read_number(digits: str, decimals: int) -> int | None:
 
 
 def _read_whole(digits: str) -> int | None:
-    """Return a whole number with its thousands set apart or not; None for other text, or above
-    `MOST_DIGITS` digits.
-    """
+    """Return a whole number, perhaps with thousands set apart; None if it is none or too long."""
     plain = re.sub("[^0-9]", "", digits) if GROUPED_DIGITS.fullmatch(digits) else digits
     return int(plain) if re.fullmatch(rf"[0-9]{{1,{MOST_DIGITS}}}", plain, re.ASCII) else None
 
@@ -139,9 +125,7 @@ def format_field_amount(cents: int, currency: str) -> str:
 
 
 def format_rounded_amount(cents: int, currency: str) -> str:
-    """Return a proposed amount, rounded to 5 from 10 cents on, to 10 from 100, to two digits from
-    1,000: 35 ¢, $12.
-    """
+    """Return a proposed amount, rounded to about two digits: 35 ¢, $12."""
     size = max(cents, 1)
     step = (
         1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
@@ -155,11 +139,9 @@ def format_short_amount(cents: int, currency: str) -> str:
 
 
 def describe_stakes(options: Mapping[str, Any]) -> str:
-    """Return the stakes that a match's options set: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢
-    each, prizes of 25 ¢”.
+    """Describe a match's stakes: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”.
 
-    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, else
-    “nothing”.
+    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on.
     """
     stakes = options.get("stakes", "none")
     currency = get_currency(options)

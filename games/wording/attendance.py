@@ -14,11 +14,10 @@ from .translated import join, phrase
 def describe_change(
     kind: str, name: str, before: int, start: str = "", score: str = "", by: str = ""
 ) -> str:
-    """Return a change of this kind before deal `before`, in the log's words: “Eve comes before deal
-    2, with zero”.
+    """Describe a change before deal `before`: “Eve comes before deal 2, with zero”.
 
-    `start` is how the total starts: "worst", "average", "zero" or "own"; `score` is "average" or
-    "nothing" of who sits out; `by` is a substitute's name. Each may be empty.
+    `start` is "worst", "average", "zero" or "own"; `score` of one who sits out is "average" or
+    "nothing"; `by` is the substitute. Each may be empty.
     """
     if kind == "join":
         return _describe_joining(name, before, start)
@@ -79,7 +78,6 @@ def _describe_coming_back(name: str, before: int, start: str) -> str:
 
 
 def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
-    """Return a change of who is there in words, as `describe_change` does; `names` are by seat."""
     return describe_change(
         change.kind,
         names[change.seat],
@@ -91,9 +89,7 @@ def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
 
 
 def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
-    """Return in words what only the first of two logged facts on attendance has, and only the
-    second; or "".
-    """
+    """Describe what only the first of two logged facts on attendance has, and only the second."""
     was = _describe_attendance(before)
     now = _describe_attendance(after)
     gone = [one for one in was if one not in now]
@@ -102,7 +98,7 @@ def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tupl
 
 
 def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
-    """Return a fact of the log in words: who plays from the start, then each change."""
+    """Describe a fact of the log: who plays from the start, then each change."""
     names = fact["players"]
     told = []
     for one in fact["changes"]:
@@ -122,17 +118,12 @@ def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
 def list_coming_changes(
     replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()
 ) -> list[str]:
-    """Return texts for a seat's changes from the first incomplete deal on, which may have begun:
-    “sits out deal 4”.
-
-    Or “Max plays in deal 5”. `exclude` are kinds of change that are left out.
-    """
+    """Describe a seat's changes from the first incomplete deal on: “sits out deal 4”."""
     coming = replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1)
     return [_describe_own_change(change) for change in coming if change.kind not in exclude]
 
 
 def _describe_own_change(change: ChangeRecord) -> str:
-    """Return a change below the name of its player: “sits out deal 4”."""
     deal = change.before
     if change.kind == "join":
         return phrase("comes before deal {deal}", deal=deal)
@@ -150,12 +141,10 @@ def _describe_own_change(change: ChangeRecord) -> str:
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
-    """Return the note below a name: “joined with 67, 1 of 4 deals; sits out deal 6”, or only “left
-    after deal 4”.
+    """Return the note below a name: “joined with 67, 1 of 4 deals; sits out deal 6”.
 
-    It has the total with which a player came or came back, how many deals they played if not all,
-    and what is to come while the match goes on; "" if there is nothing of these. Who is out has
-    “out after deal 4”.
+    It has the total with which a player came, how many deals they played if not all, and what is to
+    come while the match goes on; "" for none of these.
     """
     stored = replayed.stored
     played = len(replayed.result.deals)
@@ -192,8 +181,7 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Return sentences on who joins, leaves, sits out or has a substitute from the next deal on,
-    and how many play it.
+    """Describe who joins, leaves, sits out or has a substitute from the next deal on.
 
     Players who join or leave just before it have their total. "" without changes, or if the match
     is over.
@@ -219,7 +207,7 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
 
 
 def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: int) -> str:
-    """Return a sentence on a change before the next deal: “Fay joined with 47 points.”"""
+    """Describe a change before the next deal: “Fay joined with 47 points.”"""
     name = names[change.seat]
     if change.kind == "join":
         return phrase(
@@ -250,7 +238,7 @@ def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: 
 
 
 def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
-    """Return a sentence on a change before a later deal: “Fay joins before deal 5.”"""
+    """Describe a change before a later deal: “Fay joins before deal 5.”"""
     name = names[change.seat]
     deal = change.before
     if change.kind == "join":

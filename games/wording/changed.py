@@ -1,11 +1,9 @@
-"""A fact that changed, in few words."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+# The most characters of both values that fit beside a subject on a phone.
 MAX_SHORT_LENGTH = 20
-"""The most characters of both values that fit beside a subject on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,5 +16,4 @@ class FactChange:
 
     @property
     def long(self) -> bool:
-        """Whether the values are too long to stand beside the subject on a phone."""
         return len(self.before) + len(self.after) > MAX_SHORT_LENGTH

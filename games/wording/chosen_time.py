@@ -12,13 +12,13 @@ from games.rules.say import say
 from .date_range import ALL_EVENINGS, DateRange, read_date_range
 from .translated import phrase
 
+# By their key in the address.
 STRETCHES = {
     "": say("All time"),
     "year": say("This year"),
     "90": say("Last 90 days"),
     "dates": say("From – to"),
 }
-"""Stretches of time to choose from, by their key in the address."""
 NINETY_DAYS = timedelta(days=90)
 
 
@@ -26,8 +26,7 @@ NINETY_DAYS = timedelta(days=90)
 class ChosenTime:
     """A chosen stretch (a key of `STRETCHES`), its evenings, and the errors in its dates by field.
 
-    `words` name it within a sentence: this year, from 1 Nov 2026; empty for all time. `query`
-    requests it again.
+    `words` name it within a sentence: this year, from 1 Nov 2026. `query` requests it again.
     """
 
     stretch: str
@@ -47,7 +46,6 @@ class ChosenTime:
 
     @property
     def address_query(self) -> str:
-        """The query for the end of an address: ?when=year; empty for all time."""
         return f"?{urlencode(self.query)}" if self.query else ""
 
 
@@ -55,8 +53,7 @@ ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
-    """Return the time chosen in `when` (a key of `STRETCHES`), else all time; `today` is this
-    evening's date.
+    """Return the time chosen in `when`, else all time; `today` is this evening's date.
 
     Dates typed in `from` and `to` need no choice of “dates”, but are ignored with “year” or “90”.
     """

@@ -26,18 +26,13 @@ class DateRange:
     last: date | None = None
 
     def condition(self, evening: str = "evening") -> Q:
-        """Return the database condition that a match is of one of these evenings.
-
-        `evening` is the lookup path from what is queried to the match's evening.
-        """
+        """Return the condition for a match of these evenings; `evening` is the lookup path."""
         bounds = {f"{evening}__gte": self.first, f"{evening}__lte": self.last}
         return Q(**{lookup: day for lookup, day in bounds.items() if day})
 
     @property
     def words(self) -> str:
-        """The dates in words: “from 1 Nov 2026 to 3 Dec 2026”, or one of both; empty for all
-        evenings.
-        """
+        """The dates in words: “from 1 Nov 2026 to 3 Dec 2026”, or one of both."""
         if self.first and self.last:
             return phrase(
                 "from {first} to {last}", first=format_date(self.first), last=format_date(self.last)
@@ -65,13 +60,10 @@ class DateRange:
 
 
 ALL_EVENINGS = DateRange()
-"""All evenings."""
 
 
 def format_night(night: date) -> str:
-    """Return “Tonight” for the evening that it is now, for any other its date with the weekday:
-    “Thu 19 Nov 2026”.
-    """
+    """Return “Tonight”, or the date of another evening with the weekday: “Thu 19 Nov 2026”."""
     if night == get_night(timezone.now()):
         return phrase("Tonight")
     weekday = format_date_part(night, "D")
@@ -79,8 +71,7 @@ def format_night(night: date) -> str:
 
 
 def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
-    """Read the fields `from` and `to`; return the range without wrong dates, and the error of each
-    wrong field.
+    """Read the fields `from` and `to`; return the range without wrong dates, and errors by field.
 
     Dates in the wrong order are both left out, with an error at `to`.
     """
@@ -101,10 +92,7 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
 
 
 def _read_date(text: str) -> date | None:
-    """Return the date of an ISO text, None if it is empty.
-
-    Raise `RuleError` for other text, or a date not between `FIRST_DAY` and `LAST_DAY`.
-    """
+    """Return an ISO date, None if empty; raise `RuleError` outside `FIRST_DAY` to `LAST_DAY`."""
     if not text:
         return None
     try:

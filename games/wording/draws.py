@@ -1,5 +1,3 @@
-"""How it was drawn who begins."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -11,9 +9,7 @@ from .translated import phrase
 
 
 def describe_draw(draw: Draw, players: Mapping[int, Player]) -> str:
-    """Return “Drawn on Ann’s phone among 4 players.”, by the players in the draw by id; without
-    whose if unknown.
-    """
+    """Describe a draw: “Drawn on Ann’s phone among 4 players.”; without whose if unknown."""
     owner = players.get(draw.by) if draw.by else None
     among = len(draw.players)
     if owner is None:

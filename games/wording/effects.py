@@ -1,6 +1,6 @@
-"""The effects of a change to a match: the match as it is compared with the match after the change.
+"""The effects of a change to a match, which is compared before and after it; nothing is written.
 
-Players are matched by name, which is unique in a match. Nothing is written.
+Players are matched by name, which is unique in a match.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ FIGURES = {
     "share": say("Share of the pot"),
     "net": say("Won or lost"),
 }
+# A figure of a player: a key of `FIGURES`, or the number of a deal for its score.
 FigureKey = int | str
-"""A figure of a player: a key of `FIGURES`, or the number of a deal for its score."""
 NO_FIGURE = "–"
-POT_NAME = ""
-"""The name of the pot among payers and payees; no player has it."""
+POT_NAME = ""  # no player has it
+# If more change, only the totals are listed.
 MOST_LISTED_DEALS = 2
-"""The most deals that are listed one by one; if more change, only the totals are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +50,7 @@ class BalancingPayment:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Effects of a change: sentences, the most important first; `payments`; each player's changed
-    figures.
+    """Effects of a change: sentences, the most important first, payments and changed figures.
 
     `unchanged` are the players without changes, if others have some. `was_finished`: the match was
     over before, so that the payments are right only if the table has settled up.
@@ -67,7 +65,6 @@ class Effects:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no result changes."""
         return not (self.sentences or self.payments or self.players)
 
 
@@ -94,9 +91,7 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
 
 
 def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on changes of whether the match is over, after which deal, and, if it is, who
-    wins.
-    """
+    """Yield sentences on whether the match is over now, after which deal, and who wins."""
     was = before.result
     now = after.result
     if not now.finished:
@@ -125,7 +120,6 @@ def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
 
 
 def _describe_match_winners(was: list[str], now: list[str]) -> Iterator[str]:
-    """Yield who wins the match now, and who won it before, if that differs."""
     if set(was) == set(now):
         return
     sentence = phrase("Now nobody wins the match.")
@@ -137,14 +131,11 @@ def _describe_match_winners(was: list[str], now: list[str]) -> Iterator[str]:
 
 
 def _describe_winners_before(was: list[str]) -> str:
-    """Return a sentence on who won before."""
     return phrase("Before, it was {names}.", names=was) if was else phrase("Before, it was nobody.")
 
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on deals that come, go, become complete or begin to count, and the
-    reverse.
-    """
+    """Yield sentences on deals that come, go, become complete or begin to count."""
     begun, begun_now = (
         {deal.number for deal in replayed.stored.deals} for replayed in (before, after)
     )
@@ -166,7 +157,6 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
 
 
 def _describe_counting(left_out: Set[int], taken_in: Set[int]) -> Iterator[str]:
-    """Yield sentences on deals that no longer count, and on those that count again."""
     if left_out:
         numbers = sorted(left_out)
         yield phrase(
@@ -186,7 +176,6 @@ def _describe_counting(left_out: Set[int], taken_in: Set[int]) -> Iterator[str]:
 
 
 def _describe_removed(removed: Set[int], back: Set[int]) -> Iterator[str]:
-    """Yield sentences on whole deals that go, and on those that are there again."""
     if removed:
         numbers = sorted(removed)
         yield phrase(
@@ -200,9 +189,6 @@ def _describe_removed(removed: Set[int], back: Set[int]) -> Iterator[str]:
 
 
 def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
-    """Yield sentences on deals that are no longer complete, and on those that are complete
-    again.
-    """
     if opened:
         numbers = sorted(opened)
         yield phrase(
@@ -222,9 +208,7 @@ def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that
-    others take now.
-    """
+    """Yield sentences on deals, among the few of `_find_rescored_deals`, that others take now."""
     for deal in _find_rescored_deals(before, after):
         was, now = (
             _list_deal_winners(replayed, replayed.result.deals[deal - 1])
@@ -245,9 +229,7 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on no money any more, or another pot while the match goes on; only one on
-    another currency.
-    """
+    """Yield sentences on a lost or another pot; only one on another currency."""
     was = before.result
     now = after.result
     if _has_two_currencies(before, after):
@@ -272,9 +254,7 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
 def _build_balancing_payments(
     before: ReplayedMatch, after: ReplayedMatch
 ) -> Iterator[BalancingPayment]:
-    """Yield the fewest payments that settle the difference of both results, largest first; none
-    between currencies.
-    """
+    """Yield the fewest payments that settle the difference; none between two currencies."""
     if _has_two_currencies(before, after):
         return
     had = _compute_nets(before)
@@ -295,10 +275,10 @@ def _build_balancing_payments(
 
 
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
-    """Return the names of players with the money that the match gave them.
+    """Return the names of players who have the money that the match gave them.
 
-    While it goes on, all have it from its pot, and nobody in a match without one; once it is over,
-    those to whom a payment of its evening, or of none, was ticked as paid since. One query then.
+    While it goes on, these are all in a match with a pot. Once it is over, they are those to whom a
+    payment of its evening, or of none, was ticked as paid since; one query.
     """
     match = replayed.stored.match
     if not match.finished_at:
@@ -312,18 +292,13 @@ def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
 
 
 def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
-    """Return whether both results have money, in two currencies, so that amounts cannot be
-    compared.
-    """
+    """Return whether the results have money in two currencies: amounts cannot be compared then."""
     both = bool(before.result.money and after.result.money)
     return both and before.currency != after.currency
 
 
 def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
-    """Return the cents won or lost by name, and what the pot holds by `POT_NAME`.
-
-    {} without stakes, or before the end of a match for points, as nobody has paid yet.
-    """
+    """Return the cents won or lost by name, and what the pot holds by `POT_NAME`."""
     money = replayed.result.money
     if money is None:
         return {}
@@ -337,9 +312,7 @@ def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
 def _build_changed_players(
     before: ReplayedMatch, after: ReplayedMatch
 ) -> Iterator[tuple[Person, tuple[FactChange, ...]]]:
-    """Yield players with changed figures: those of the match after the change by seat, then those
-    who left it.
-    """
+    """Yield players with changed figures: by seat after the change, then those who left."""
     here = {person.name for person in after.people}
     rescored = _find_rescored_deals(before, after)
     for person in (*after.people, *(person for person in before.people if person.name not in here)):
@@ -355,7 +328,6 @@ def _build_changed_players(
 
 
 def _name_figure(key: FigureKey) -> str:
-    """Return the label of a figure."""
     if isinstance(key, int):
         return phrase("Deal {deal}", deal=key)
     return translate(FIGURES[key])
@@ -364,9 +336,7 @@ def _name_figure(key: FigureKey) -> str:
 def _build_figures(
     replayed: ReplayedMatch, name: str, deals: Iterable[int]
 ) -> dict[FigureKey, str]:
-    """Return a player's scores of these deals, total, place and money, as text; {} if not in the
-    match.
-    """
+    """Return a player's scores, total, place and money, as text; {} if not in the match."""
     result = replayed.result
     seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:
@@ -390,8 +360,7 @@ def _build_figures(
 def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
     """Return the numbers of deals that count before and after with other scores, if they are few.
 
-    [] if they are too many, or the names of those with a seat are others: these take over all
-    scores.
+    They are [] if other players have the seats now: these take over all scores.
     """
     if set(before.stored.names) != set(after.stored.names):
         return []
@@ -405,7 +374,6 @@ def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[in
 
 
 def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
-    """Return the scores of a deal by the names of all players; one who did not play it has None."""
     return {person.name: deal.scores[person.position] for person in replayed.people}
 
 

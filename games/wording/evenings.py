@@ -1,5 +1,3 @@
-"""An evening in sentences."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -11,13 +9,10 @@ from .translated import phrase
 from .words import money
 
 MOST_NAMED = 3
-"""The most people who are named with what they get from other evenings."""
 
 
 def describe_running_matches(many: int) -> str:
-    """Return how many matches are left out of an evening's sums, because they are in progress;
-    empty for none.
-    """
+    """Describe how many running matches are left out of an evening's sums; empty for none."""
     if not many:
         return ""
     return phrase(
@@ -28,10 +23,9 @@ def describe_running_matches(many: int) -> str:
 
 
 def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier: bool) -> str:
-    """Return “From earlier evenings: Bob gets $4.00”, of more than a few only the sums; "" for
-    nobody.
+    """Describe who gets money: “From earlier evenings: Bob gets $4.00”; of many only the sums.
 
-    `getting` are names with cents and currency; without `earlier` there may be later evenings, too.
+    `getting` are names with cents and currency. Not `earlier`: later evenings may be among them.
     """
     if not getting:
         return ""

@@ -8,7 +8,7 @@ from .translated import phrase
 
 
 def describe_comeback(game: str, behind_after: int, lead_start: int) -> str:
-    """Return what the number of points on a comeback's card was."""
+    """Describe the number of points on a comeback's card."""
     return phrase(
         "points behind after deal {deal} of {game}, in the lead from deal {lead}",
         deal=str(behind_after),
@@ -18,7 +18,7 @@ def describe_comeback(game: str, behind_after: int, lead_start: int) -> str:
 
 
 def describe_close_finish(game: str, points: int, others: Sequence[str]) -> str:
-    """Return what the number of points on a close finish's card is."""
+    """Describe the number of points on a close finish's card."""
     return phrase(
         "point ahead of {players}. The lead came with the last deal of {game}.",
         "points ahead of {players}. The lead came with the last deal of {game}.",
@@ -29,7 +29,7 @@ def describe_close_finish(game: str, points: int, others: Sequence[str]) -> str:
 
 
 def describe_leaders(names: Sequence[str], wins: int) -> str:
-    """Return who leads a stretch: “Ann leads with 5 wins.”"""
+    """Describe who leads a stretch: “Ann leads with 5 wins.”"""
     if len(names) > 1:
         return phrase(
             "{players} lead with 1 win each.",
@@ -43,7 +43,7 @@ def describe_leaders(names: Sequence[str], wins: int) -> str:
 
 
 def describe_followers(names: Sequence[str], behind: int) -> str:
-    """Return who is next in a stretch: “Cat is 1 behind.”; "" for nobody."""
+    """Describe who is next in a stretch: “Cat is 1 behind.”; "" for nobody."""
     if not names:
         return ""
     if len(names) > 1:
@@ -54,9 +54,7 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
 
 
 def describe_matches_and_winners(many: int, winners: Sequence[str]) -> str:
-    """Return how many matches were played, and who won them: “3 matches, won by Ann, Cat and
-    Bob.”
-    """
+    """Describe how many matches were played, and by whom won: “3 matches, won by Ann and Bob.”"""
     if winners:
         return phrase(
             "1 match, won by {players}.", "{n} matches, won by {players}.", n=many, players=winners
@@ -65,14 +63,11 @@ def describe_matches_and_winners(many: int, winners: Sequence[str]) -> str:
 
 
 def describe_waiting_match(game: str, deal_number: int) -> str:
-    """Return where a match stands that was kept for next time."""
     return phrase("{game} waits at deal {deal}.", game=game, deal=str(deal_number))
 
 
 def describe_own_elsewhere(amount: str, *, gets: bool, earlier: bool) -> str:
-    """Return what a player gets or owes from other evenings; with `earlier`, all of them are before
-    this one.
-    """
+    """Describe what a player gets or owes from other evenings."""
     if earlier and gets:
         return phrase("From earlier evenings: you get {amount}", amount=amount)
     if earlier:
@@ -83,17 +78,15 @@ def describe_own_elsewhere(amount: str, *, gets: bool, earlier: bool) -> str:
 
 
 def describe_winners(names: Sequence[str]) -> str:
-    """Return who won: “Ann won”, “Ann and Bob won”."""
     return phrase("{players} won", players=names)
 
 
 def describe_further_matches(many: int) -> str:
-    """Return how many matches are not named: “and 2 more matches”."""
     return phrase("and 1 more match", "and {n} more matches", n=many)
 
 
 def describe_early_end(leaders: Sequence[str]) -> str:
-    """Return who wins a match that is ended now; of nobody, that no deal counts."""
+    """Describe who wins a match that is ended now; without leaders, that no deal counts."""
     if not leaders:
         return phrase("No deal is complete yet, so nobody wins.")
     if len(leaders) > 1:

@@ -1,4 +1,4 @@
-"""Hands in words: noted numbers, a bid compared with the tricks taken, and how a score adds up."""
+"""Hands in words: noted numbers, a bid compared with the tricks, how a score adds up."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from games.rules.result import HandScore
 from .translated import numeral, translate
 from .words import format_sum, signed
 
+# The most tricks that are drawn as marks.
 MOST_MARKS = 13
-"""The most tricks that are drawn as marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotedText:
-    """The numbers that a player noted in a deal, in words, with a mark for each trick bid or taken.
+    """The numbers that a player noted in a deal, in words, with a mark for each trick.
 
-    `marks` are the classes `on` (bid and taken), `miss` (bid and not taken) and `over` (taken
-    beyond the bid).
+    `marks` are the classes `on` (bid and taken), `miss` (bid and not taken) and `over`.
     """
 
     text: str
@@ -30,9 +29,7 @@ class NotedText:
 
 
 def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
-    """Return noted numbers in words, “Bid 2, Tricks 1”, of ticks only the names of those set; and
-    the tricks' marks.
-    """
+    """Describe noted numbers, “Bid 2, Tricks 1”, of ticks only those set, with marks."""
     if not numbers:
         return NotedText("", ())
     parts = []
@@ -45,9 +42,7 @@ def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
 
 
 def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
-    """Return what the player at a position announced before a deal: “Bid 3”; empty for nothing, or
-    without a deal.
-    """
+    """Return what a player announced before a deal: “Bid 3”; empty for nothing."""
     announced = deal.announced.get(position, {}) if deal else {}
     return build_noted_text(stored.game, announced).text
 
@@ -55,16 +50,12 @@ def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int
 def collect_open_numbers(
     stored: StoredMatch, deal: StoredDeal | None, position: int
 ) -> dict[str, int]:
-    """Return by name the numbers of an open deal that everybody may see: what a player announced,
-    and the tricks taken.
-
-    Tricks lie open on the table. Of a hand with cards or a score nothing but the bid is seen before
-    all are in.
-    """
+    """Return the numbers of an open deal that everybody may see: bids, and tricks taken."""
     if deal is None:
         return {}
     game = stored.game
     seen = {rule.name for rule in game.numbers if rule.first and not rule.once}
+    # Tricks lie open on the table; of a hand with cards or a score, only the bid is seen.
     pair = None if game.has_scores else find_bid_and_taken(game)
     if pair:
         seen.add(pair[1].name)
@@ -77,17 +68,16 @@ def collect_open_numbers(
 
 
 def format_bid_and_taken(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
-    """Return the numbers of an open deal that everybody may see in words: “Bid 3”, once it is in
-    “Bid 3, Tricks 2”.
-    """
+    """Describe the open deal's numbers that all may see: “Bid 3”, later “Bid 3, Tricks 2”."""
     return build_noted_text(stored.game, collect_open_numbers(stored, deal, position)).text
 
 
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
-    """Return the rules of the bid and of the tricks taken, or None.
+    """Return the rules of the bid and of the tricks taken, or None if one is missing or has a
+    rival.
 
     The bid is the only number that each player announces before the deal, the tricks the only one
-    with the same most that each notes after it; None if either is missing or has a rival.
+    with the same most that each notes after it.
     """
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
@@ -101,9 +91,7 @@ def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
 
 
 def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the marks for bid and tricks taken; () if the game has no such pair, or one is not
-    noted or too large.
-    """
+    """Return the marks for bid and tricks taken; () without such a pair, or above `MOST_MARKS`."""
     pair = find_bid_and_taken(game)
     if pair is None:
         return ()
@@ -113,10 +101,7 @@ def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
-    """Return “on” for each wanted and got, “miss” for each not got, “over” for each beyond.
-
-    () if a number is negative or above `most`.
-    """
+    """Return “on” for each wanted and got, “miss” for each not got, “over” for each beyond."""
     if not 0 <= min(wanted, got) <= max(wanted, got) <= most:
         return ()
     met = min(wanted, got)
@@ -124,10 +109,9 @@ def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
 
 
 def explain_score(score: HandScore, game: Game) -> str:
-    """Return what was added to a hand and why: 23 + 10, went out without the lowest hand; empty for
-    nothing.
+    """Describe what was added to a hand and why: 23 + 10, went out without the lowest hand.
 
-    In a game without scores of hands, explain the noted numbers: As bid: Bid 3, Tricks 3: 10 + 3.
+    In a game without scores of hands, the noted numbers: As bid: Bid 3, Tricks 3: 10 + 3.
     """
     if not score.lines:
         return ""
@@ -143,12 +127,9 @@ def explain_score(score: HandScore, game: Game) -> str:
 
 
 def _lower_first_letter(text: str) -> str:
-    """Return a text with a small first letter if a small one or a space follows; “UNO” stays as it
-    is.
-
-    Only in English: another language has nouns with a capital.
-    """
+    """Return a text with a small first letter, if no capital follows: “UNO” stays as it is."""
     translated = translate(text)
+    # Another language may have nouns with a capital.
     if translated != text:
         return translated
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text

@@ -24,14 +24,11 @@ class RunningMatch(SeatedMatch):
 
     @property
     def next_deal(self) -> int:
-        """The number of the deal that is being played, from 1."""
         return self.match.deals_counted + 1
 
     @property
     def progress(self) -> ProgressView:
-        """The progress; only the number of deals played if counts end the match, as lists do not
-        load those.
-        """
+        """The progress; if counts end the match, only the deals played: lists load no counts."""
         end = self.game.end
         played = self.match.deals_counted
         if end.count:
@@ -46,9 +43,7 @@ class RunningMatch(SeatedMatch):
 
     @property
     def leads(self) -> str:
-        """Who leads, or deals first: “Ann leads”, “All are tied”, “Nobody leads”, “Ann deals
-        first”.
-        """
+        """Who leads, or deals first: “Ann leads”, “All are tied”, “Ann deals first”."""
         if not self.match.deals_counted:
             return describe_first_player(self.seats[self.match.first_dealer].player.name, self.game)
         leaders = _list_names(self.leading_seats)
@@ -81,14 +76,12 @@ class RunningMatch(SeatedMatch):
 
     @property
     def standing(self) -> str:
-        """Who leads and who follows, as sentences: “Ann leads. Bob is 3 behind.”"""
         if self.follows:
             return phrase("{first}. {next}.", first=self.leads, next=self.follows)
         return phrase("{first}.", first=self.leads)
 
     @property
     def stake(self) -> str:
-        """What is in the pot, or the money per point; empty without money."""
         if self.match.pot_cents is not None:
             return phrase("{amount} in the pot", amount=money(self.match.pot_cents, self.currency))
         return format_point_stake(self.options)
@@ -107,8 +100,7 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch, chosen, drawn or in turn: “Ann deals”, “Ann enters first”; ""
-        while it is drawn.
+        """Who begins the rematch: “Ann deals”, “Ann enters first”; "" while it is drawn.
 
         Needs the table loaded.
         """
@@ -122,9 +114,7 @@ class LastMatch(SeatedMatch):
 
 
 def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
-    """Return who won how many of these matches, most first: “Matches won: Ann 2, Bob 1”; "" if
-    nobody won one.
-    """
+    """Describe who won how many matches: “Matches won: Ann 2, Bob 1”; "" if nobody won one."""
     wins = Counter(seat.player.name for listed in matches for seat in listed.winning_seats)
     if not wins:
         return ""

@@ -1,6 +1,4 @@
-"""Lines of a match's log in words: the subject of each, and the fact before and after, by the match
-at that time.
-"""
+"""Lines of a match's log in words: subject, fact before and after, by the match at that time."""
 
 from __future__ import annotations
 
@@ -33,10 +31,9 @@ NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """The subject and tag of lines of an action, and their text for a side without a fact
-    (`nothing`).
+    """Subject and tag of lines of an action, and their text for a missing fact (`nothing`).
 
-    A line without a subject of its own is about a hand or a deal, or has the name of the action.
+    A line without a subject of its own is about a hand or a deal, or has the action's name.
     """
 
     subject: str = ""
@@ -73,15 +70,13 @@ LINE_WORDS: Mapping[str, LineWords] = {
 
 
 def get_line_words(action: str) -> LineWords:
-    """Return the words for log lines of an action; empty ones for an action without any."""
     return LINE_WORDS.get(action, LineWords())
 
 
 def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
     """Return what a log line is about, and its fact before and after in few words.
 
-    A hand is its score, in a game with numbers all of it. A missing fact has the action's word for
-    nothing.
+    A hand is its score, in a game with numbers all of it.
     """
     sides = format_both_sides(
         then,
@@ -98,11 +93,9 @@ def format_both_sides(
     entry: LogEntry,
     format_fact: Callable[[MatchSnapshot, Any], str] | None = None,
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words, by `format_fact` or its type's format; None for a
-    missing side.
+    """Return the fact before and after in words, None for a missing side.
 
-    Of people, and of numbers of the whole table, only what differs is in words; None if that is
-    nothing.
+    Of people, and of numbers of the whole table, only what differs is in words.
     """
     if entry.action == Action.PEOPLE:
         was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
@@ -123,16 +116,12 @@ def format_both_sides(
 
 
 def is_correction(entry: LogEntry) -> bool:
-    """Return whether a log line is about a saved hand that was replaced by another; False for one
-    taken back.
-    """
+    """Return whether a line is about a saved hand that was replaced; False for one undone."""
     return entry.action == Action.HAND and entry.before is not None
 
 
 def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
-    """Return what changed in a match's game, fact by fact, as the match plays it; () for other
-    lines.
-    """
+    """Return what changed in a match's game, as the match plays it; () for other lines."""
     if log_facts.get_fact_type(entry.action) is not log_facts.GameFact:
         return ()
     before, after = (
@@ -142,7 +131,7 @@ def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
 
 
 def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[FactChange, ...]:
-    """Return the seats, numbered from 1, where somebody else sits, by the names in seat order."""
+    """Return the seats, numbered from 1, where somebody else sits."""
     pairs = enumerate(zip(before, after, strict=True), 1)
     return tuple(
         FactChange(phrase("Seat {seat}", seat=seat), was, now)
@@ -152,22 +141,19 @@ def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[Fact
 
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:
-    """Return the declaration of a fact, as a match with its options plays it."""
     return apply_options(load_game(fact.declaration, ""), fact.options)
 
 
 def _list_changed_numbers(entry: LogEntry) -> list[str]:
-    """Return the names of the numbers that a line added, changed or took away."""
     before = entry.before or {}
     after = entry.after or {}
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
 def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return what a line is about: changed numbers, “Ann’s Tricks in deal 3”; else of a seat “Ann’s
-    hand in deal 3”.
+    """Return what a line is about: “Ann’s Tricks in deal 3”, “Ann’s hand in deal 3”.
 
-    Else, if it has a deal, the game's question and the deal; else the words of its action.
+    Without a seat, the game's question and the deal; else the words of its action.
     """
     name = _format_seated_name(then, entry)
     question = then.game.question
@@ -191,15 +177,11 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
 
 
 def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return who sat at the seat that a line is about; empty if it is about none."""
     seats = zip(then.seats, then.names, strict=True)
     return next((isolate_name(name) for seat, name in seats if seat == entry.seat_id and seat), "")
 
 
 def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
-    """Return the start of a match in words: game, players, teams, who sits out, first dealer,
-    options.
-    """
     names = fact.players
     options = fact.options
     told = (
@@ -226,9 +208,7 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return a hand in words, with its points if the game scores hands and they follow from cards
-    or a mark.
-    """
+    """Return a hand in words, with its points if they follow from cards or a mark."""
     words = format_hand(then.game, fact.hand)
     counts = then.game.has_scores and (fact.cards is not None or fact.marked)
     return (
@@ -239,28 +219,21 @@ def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str
 
 
 def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return the score of a logged hand; in a game with noted numbers the whole hand in words."""
     return _format_hand_and_score(then, fact) if then.game.numbers else _format_score(then, fact)
 
 
 def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return the points of a logged hand by itself, by the game's rules at that time."""
     return numeral(score_hand(then.game, fact.hand).points)
 
 
 def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
-    """Return the name of who was the answer then, or the game's word for nobody ("" if it has
-    none).
-    """
     if fact.answer is not None:
         return isolate_name(then.names[fact.answer])
     return translate(then.game.question.nobody) if then.game.question else ""
 
 
 def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
-    """Return what was noted, ticks as yes or no: 3; of several numbers each with its name: Value 3,
-    Times 2.
-    """
+    """Return what was noted, ticks as yes or no: 3; of several with names: Value 3, Times 2."""
     ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
     yes_or_no = (phrase("no"), phrase("yes"))
     values = {
@@ -275,13 +248,11 @@ def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
 
 
 def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
-    """Return stakes or decks in words, whichever the fact has."""
     decks = fact.values.get("decks")
     return describe_stakes(fact.values) if decks is None else phrase("1 deck", "{n} decks", n=decks)
 
 
 def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
-    """Return “ended early” and, if the match has a pot, who got its rest."""
     pot = then.game.stakes.open_pot(len(then.seats), then.options)
     if not pot:
         return phrase("ended early")
@@ -291,7 +262,6 @@ def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
 
 
 def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
-    """Return who was drawn to begin, among whom, and whether the seats were drawn as well."""
     names = [*map(isolate_name, fact.players)]
     if fact.seats:
         return phrase(
@@ -308,13 +278,13 @@ def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
 
 
 def _format_pay_link(then: MatchSnapshot, fact: log_facts.PayLinkFact) -> str:
-    """Return whose payment link it is, and the link, if there is one."""
     link = format_link(fact.link) if fact.link else ""
     if not link:
         return phrase("{player}: no address", player=str(fact.name))
     return phrase("{player}: {link}", player=str(fact.name), link=link)
 
 
+# Attendance is not here, since both sides are formatted together.
 FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]] = {
     log_facts.StartFact: _format_start,
     log_facts.HandFact: _format_hand_and_score,
@@ -331,5 +301,3 @@ FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]]
     log_facts.ZoneFact: lambda _, fact: format_place(fact.zone),
     log_facts.Fact: lambda _, fact: "",
 }
-"""Formatters of facts by type; attendance is not here, as it is formatted with both sides together.
-"""

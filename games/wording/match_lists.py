@@ -1,5 +1,3 @@
-"""Matches in a list, in words."""
-
 from __future__ import annotations
 
 from django.utils import timezone
@@ -10,9 +8,7 @@ from .translated import phrase
 
 
 def format_title(listed: SeatedMatch) -> str:
-    """Return who won: “Zoë won”, “Zoë and Bob won” (a team) or “shared the win”, “Nobody won”; its
-    game if running.
-    """
+    """Return who won: “Zoë won”, “Zoë and Bob won” (a team), “Nobody won”; its game if running."""
     if listed.is_running:
         return listed.match.game_name
     if not listed.winning_seats:
@@ -24,9 +20,7 @@ def format_title(listed: SeatedMatch) -> str:
 
 
 def format_line(listed: SeatedMatch) -> str:
-    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on “20:15 ·
-    9 deals”.
-    """
+    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; if running “20:15 · 9 deals”."""
     match = listed.match
     start = f"{timezone.localtime(match.started_at):%H:%M}"
     line = f"{start} · {_format_deals(listed)}"
@@ -34,7 +28,6 @@ def format_line(listed: SeatedMatch) -> str:
 
 
 def _format_deals(listed: SeatedMatch) -> str:
-    """Return how many deals of a match count."""
     deals = listed.match.deals_counted
     if deals:
         return phrase("1 deal", "{n} deals", n=deals)

@@ -1,6 +1,4 @@
-"""A whole match on one sheet: every hand of every deal as it was entered, the standings, and the
-money.
-"""
+"""A whole match on one sheet: every hand as it was entered, the standings, and the money."""
 
 from __future__ import annotations
 
@@ -28,11 +26,10 @@ from .words import get_currency, money
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand as it was entered and its points; in a deal that counts also the total after it and
-    what the pot paid.
+    """A hand as it was entered and its points; in a deal that counts, also total and prize.
 
-    `entered` is the hand in words, `working` explains a bonus or penalty in the score, `counted`
-    has the counts so far and the total on which it landed.
+    `entered` is the hand in words, `working` explains a bonus or penalty, `counted` has the counts
+    so far and the total on which it landed.
     """
 
     person: Person
@@ -46,8 +43,10 @@ class SheetHand:
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal: its hands by seat (None: not in), each with what was announced, the answer to the
-    game's question, the numbers of the whole table, and why it does not count.
+    """A deal: its hands by seat (None: not in), each with what was announced.
+
+    `answer` is that to the game's question, `noted` the table's numbers, `note` why it does not
+    count.
     """
 
     number: int
@@ -60,9 +59,7 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
-    """A player's money in cents: paid into the pot, prizes and final share of it (0 without a pot),
-    and the net.
-    """
+    """A player's money in cents: paid into the pot, prizes and final share of it, and the net."""
 
     person: Person
     paid_in: int
@@ -75,8 +72,7 @@ class MoneyRow:
 class Sheet:
     """The sheet of a match: `where` it is while it goes on, `result` when it is over.
 
-    `money` is empty in a match without stakes. `options` are pairs of name and value; `changes` are
-    the changes at the table, each with the number of the deal that it precedes.
+    `options` are pairs of name and value; `changes` come with the number of the deal they precede.
     """
 
     people: tuple[Person, ...]
@@ -93,9 +89,6 @@ class Sheet:
 
 
 def build_sheet(replayed: ReplayedMatch) -> Sheet:
-    """Return all of a match for one page: people, options, standings or result, deals, money, who
-    came or went.
-    """
     stored = replayed.stored
     result = replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
@@ -122,11 +115,7 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
 
 
 def format_hand(game: Game, hand: HandRecord) -> str:
-    """Return a hand as entered: cards or typed score, noted numbers, and mark, with commas;
-    “nothing” without any.
-
-    A hand whose cards are all gone is “no cards left”.
-    """
+    """Return a hand as entered: cards or typed score, noted numbers, mark; or “nothing”."""
     cards = (
         ""
         if hand.cards is None
@@ -139,6 +128,7 @@ def format_hand(game: Game, hand: HandRecord) -> str:
     ) or phrase("nothing")
 
 
+# The names of options that a game does not name itself.
 OPTION_NAMES = {
     "ante_units": say("ante units"),
     "currency": say("currency"),
@@ -150,7 +140,6 @@ OPTION_NAMES = {
     "stakes": say("stakes"),
     "target": say("target"),
 }
-"""The names of options that a game does not name itself."""
 STAKES_NAMES = {"none": say("none"), "points": say("points"), "pot": say("pot")}
 
 
@@ -171,9 +160,7 @@ def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]
 
 
 def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
-    """Return the name of the player at `seat`; for None the text of the game's question for nobody,
-    or "".
-    """
+    """Return the name of the player at `seat`; for None the question's text for nobody."""
     question = replayed.stored.game.question
     if seat is not None:
         return replayed.people[seat].name
@@ -181,9 +168,7 @@ def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
 
 
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
-    """Return a deal with the hands and bids that are in, and a note if it is not complete or does
-    not count.
-    """
+    """Return a deal with its hands and bids; a note if it is not complete or does not count."""
     complete = replayed.stored.is_complete(deal)
     counts = deal.number <= len(replayed.result.deals)
     note = (
@@ -241,9 +226,7 @@ def _build_hand(
 
 
 def _format_counts(deal: DealResult, seat: int) -> str:
-    """Return a seat's counts after a deal, and what landing on its total gave: Bags 7, landed:
-    −50.
-    """
+    """Return a seat's counts after a deal, and what its total landed on: Bags 7, landed: −50."""
     parts = [f"{name} {numeral(counts[seat])}" for name, counts in deal.counts.items()]
     return ", ".join(
         [*parts, *([f"landed: {numeral(deal.landed[seat])}"] if seat in deal.landed else [])]
@@ -251,9 +234,6 @@ def _format_counts(deal: DealResult, seat: int) -> str:
 
 
 def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
-    """Return each player's cents: paid into the pot, prizes, share of its rest, net; () without
-    stakes.
-    """
     money = replayed.result.money
     if money is None:
         return ()

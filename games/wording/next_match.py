@@ -1,5 +1,3 @@
-"""The match after a match: its dealer, and its line."""
-
 from __future__ import annotations
 
 from games.matches.stored_match import build_game
@@ -10,10 +8,9 @@ from .translated import phrase
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
-    """Return the position of the next match's first dealer: left of this one's last dealer, of so
-    many `seats`.
+    """Return the position of the next match's first dealer: left of this one's last dealer.
 
-    The first dealer of this match again if no deal of it counts, or the game has no dealer.
+    It is this match's first dealer again if no deal of it counts, or the game has no dealer.
     """
     if not build_game(match).has_dealer:
         return match.first_dealer
@@ -33,16 +30,13 @@ def describe_first_player(player: str, game: Game | None) -> str:
 
 
 def describe_dealer(player: str, game: Game | None) -> str:
-    """Return “Ann deals”, or “Ann enters first” in a game without a dealer."""
     if has_dealer(game):
         return phrase("{player} deals", player=player)
     return phrase("{player} enters first", player=player)
 
 
 def load_next_match_line(match: Match) -> str:
-    """Return the line on `match`, which follows another: “On to Six-card Golf, Bea deals first”;
-    one query.
-    """
+    """Return the line on a match that follows: “On to Golf, Bea deals first”; one query."""
     game = build_game(match)
     first = match.seats.select_related("player").get(position=match.first_dealer)
     if game.has_dealer:
@@ -53,9 +47,7 @@ def load_next_match_line(match: Match) -> str:
 
 
 def load_other_start_line(match: Match) -> str:
-    """Return that another phone started `match`, for one that would have started another game; one
-    query.
-    """
+    """Return that another phone started `match`, for one that wanted another game; one query."""
     line = (
         match.log.filter(action=LogEntry.Action.START).select_related("phone__merged_into").first()
     )

@@ -1,6 +1,4 @@
-"""Numbers noted for a deal, before it is played or after it: by player, in words, and their
-sums.
-"""
+"""Numbers noted for a deal, before or after it: by player, in words, and their sums."""
 
 from __future__ import annotations
 
@@ -16,8 +14,8 @@ from games.rules.say import Series
 from .hands import build_marks
 from .translated import numeral, phrase
 
+# The content of a list: numbers noted before the deal or after it, or typed scores.
 Part = Literal["said", "numbers", "scores"]
-"""The content of a list: numbers noted before the deal, or after it, or typed scores."""
 MOST_DRAWN = 20
 NumbersBySeat = Mapping[int, Mapping[str, int]]
 
@@ -58,14 +56,12 @@ class SumLine:
 
     @property
     def words(self) -> str:
-        """How many too many or too few; empty if it is none of both."""
         if self.more > 0:
             return phrase("{n} too many", "{n} too many", n=self.more)
         return phrase("{n} too few", "{n} too few", n=self.less) if self.more else ""
 
     @property
     def less(self) -> int:
-        """How many too few."""
         return -self.more
 
     @property
@@ -77,44 +73,35 @@ class SumLine:
 
     @property
     def so_far(self) -> str:
-        """The sum as text."""
         return numeral(self.together)
 
     @property
     def of(self) -> str:
-        """The target as text."""
         return numeral(self.target)
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """“on” for each noted up to the target, “miss” for each missing, “over” for each beyond it.
-
-        Empty if one of both is above `MOST_DRAWN`, or negative.
-        """
+        """“on” for each noted up to the target, “miss” for each missing, “over” for more."""
         return build_marks(self.target, self.together, MOST_DRAWN)
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the rules of numbers noted before the deal (part “said”) or after it (“numbers”); none
-    for “scores”.
+    """Return the rules of numbers noted before the deal (“said”) or after it (“numbers”).
 
-    `once`: only those that are noted once for the table; else only those that each player notes.
+    `once`: those that are noted once for the table; else those that each player notes.
     """
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
 
 def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
-    """Return by position the numbers in hands that are in; for “said” also those announced, where
-    no hand is in.
-    """
+    """Return the numbers in hands by position; for “said” also those only announced."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number of the part that has a rule for its sum, reached or
-    avoided.
+    """Yield the sum so far of each number of the part that has a rule for its sum.
 
     Once all have noted it, it has how many too many or too few.
     """
@@ -135,16 +122,14 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
 
 
 def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:
-    """Return the sums that keep a deal open whose hands are all in; none while one is missing, or
-    if it adds up.
-    """
+    """Return the sums that keep a deal open whose hands are all in."""
     if stored.adds_up(deal):
         return []
     return [line for line in build_sum_lines(stored, deal, "numbers") if line.wrong]
 
 
 def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
-    """Return a sentence on each sum of `list_wrong_sums`, with whose numbers make it."""
+    """Describe each sum of `list_wrong_sums`, with whose numbers make it."""
     rules = {rule.name: rule for rule in stored.game.numbers}
     noted = get_noted(deal, "numbers")
     return [
@@ -161,12 +146,7 @@ def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
 def explain_wrong_sum(
     stored: StoredMatch, deal: StoredDeal, rule: NumberRule, values: Mapping[int, int]
 ) -> str:
-    """Return what is wrong with a sum that cannot be: “Tricks: the total must be 7, not 6.
-
-    Entered: Ann 1, Bob 5.”
-
-    `values` are by position.
-    """
+    """Explain a wrong sum: “Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 5.”"""
     bound = rule.get_sum(stored.count_dealt(deal.number))
     entries = Series(
         f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items())
@@ -190,11 +170,10 @@ def explain_wrong_sum(
 def _describe_bound_player(
     stored: StoredMatch, deal: StoredDeal, rule: NumberRule, known: Mapping[int, int], left: int
 ) -> str:
-    """Return who cannot enter the number that is `left` to a sum that must not be, or who must
-    enter another.
+    """Describe who cannot enter the number that is `left` to a forbidden sum, or must change it.
 
-    Only the dealer is bound, or the last without one. Empty while others than that player are open,
-    and if nobody could say that number anyway. `known` are the numbers so far, by position.
+    Only the dealer is bound, or the last without one. Empty while other players are open, and if
+    nobody could enter that number anyway.
     """
     if rule.not_sum is None:
         return ""
@@ -217,9 +196,7 @@ def _describe_bound_player(
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:
-    """Return noted numbers as text: one alone without its name, several each with it: “bid 3,
-    tricks 2”.
-    """
+    """Return noted numbers as text, one alone without its name: “2”, “bid 3, tricks 2”."""
     texts = {
         name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()
     }

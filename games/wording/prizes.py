@@ -15,9 +15,7 @@ from .words import group_amounts, ordinal
 
 
 def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return sentences on what a deal paid and what is left in the pot, or on points settled; []
-    without stakes.
-    """
+    """Describe what a deal paid and what is left in the pot; [] without stakes."""
     if deal.pot is None:
         return _describe_points_money(replayed, deal)
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
@@ -42,9 +40,7 @@ def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
 
 
 def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
-    """Return a deal's prizes: Grace won 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot
-    was empty.
-    """
+    """Describe a deal's prizes: Grace won 25 ¢; Zoë and Tomás, tied second, 5 ¢ each."""
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return phrase("The pot was empty.")
@@ -56,7 +52,7 @@ def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
 
 
 def describe_returned_ante(replayed: ReplayedMatch) -> str:
-    """Return what happens to the pot if no deal is played; empty without a pot."""
+    """Describe what happens to the pot if no deal is played; empty without a pot."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return ""
@@ -72,9 +68,7 @@ def get_ante(replayed: ReplayedMatch) -> int:
 
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
-    """Return who came just before the last counted deal, or later, and paid in how much: “Eve paid
-    in 55 ¢.”; or "".
-    """
+    """Describe who came since the last counted deal and paid in: “Eve paid in 55 ¢.”; or ""."""
     since = len(replayed.result.deals)
     came = [
         late_join
@@ -92,7 +86,7 @@ def describe_late_antes(replayed: ReplayedMatch) -> str:
 
 
 def describe_point_stakes(replayed: ReplayedMatch) -> str:
-    """Return the sentence on how points are settled, with cents a point; "" for other stakes."""
+    """Describe how points are settled, with cents a point; "" for other stakes."""
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return ""
@@ -106,10 +100,9 @@ def describe_point_stakes(replayed: ReplayedMatch) -> str:
 
 
 def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
-    """Return the cents that a deal by itself brings each seat, at stakes by the point; None for
-    other stakes.
+    """Return the cents that a deal alone brings each seat at stakes by the point, else None.
 
-    Each two settle the difference of their scores in it, or each two sides; those not in it have 0.
+    Each two players, or sides, settle the difference of their scores; those not in it have 0.
     """
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
@@ -123,9 +116,7 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
 
 
 def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Return shares in words, the largest first, equal ones together: Zoë takes 33 ¢, Grace and Bob
-    32 ¢ each.
-    """
+    """Describe shares, the largest first: Zoë takes 33 ¢, Grace and Bob 32 ¢ each."""
     (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
     names = replayed.get_names(first)
     shares = [
@@ -145,9 +136,7 @@ def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence
 
 
 def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Return why shares differ: which of `seats` get the cents that do not divide; empty if they
-    divide.
-    """
+    """Explain why shares differ: who gets the cents that do not divide; empty if they divide."""
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
@@ -181,9 +170,7 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
 
 
 def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return one sentence on who wins most by a deal at stakes by the point, or that none do; []
-    for other stakes.
-    """
+    """Describe who wins most by a deal at stakes by the point; [] for other stakes."""
     brings = compute_deal_cents(replayed, deal)
     if brings is None:
         return []
@@ -206,10 +193,7 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
 
 
 def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
-    """Return what one place won: “Grace won 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”.
-
-    Of unequal shares the sum, “together”.
-    """
+    """Describe what one place won: “Grace won 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”."""
     names = replayed.get_names(payout.seats)
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
@@ -232,9 +216,7 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Return sentences on what one place took, whether the pot was too small, and how a tie shared
-    it.
-    """
+    """Describe what one place took, whether the pot was too small, and how a tie shared it."""
     names = replayed.get_names(payout.seats)
     paid = replayed.format_cents(sum(payout.cents))
     place = _name_paid_place(replayed, payout)
@@ -266,7 +248,6 @@ def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) 
 
 
 def _name_paid_place(replayed: ReplayedMatch, payout: Payout) -> str:
-    """Return what a prize is for: the lowest or highest score, or a place."""
     if payout.place > 1:
         return ordinal(payout.place)
     if replayed.stored.game.settled.which_wins == "lowest":
@@ -275,7 +256,6 @@ def _name_paid_place(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_payout_of_team(replayed: ReplayedMatch, payout: Payout) -> str:
-    """Return a sentence on what one team took, and how its players share it."""
     names = replayed.get_names(payout.seats)
     amount = replayed.format_cents(sum(payout.cents))
     place = _name_paid_place(replayed, payout)
@@ -298,14 +278,12 @@ def _describe_payout_of_team(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
-    """Return how a place's prize is shared: “5 ¢ each”, or who takes how much."""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     return format_shares(replayed, payout.seats, payout.cents) if different else amount
 
 
 def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Return which prizes a tie uses up, as it covers one place for each player, or team, in it;
-    empty if only its own.
+    """Describe which prizes a tie uses up, one place for each player or team in it.
 
     “The tie uses up second place.”; if the game has no pot of its own: “They share what first and
     second take together.”

@@ -1,5 +1,3 @@
-"""The result of a match: winners, the rest of the pot."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -16,7 +14,7 @@ from .translated import numeral, phrase
 class ResultView:
     """The headline with its winners and their total, sentences on the pot (and one small one).
 
-    `settles` says what the money won or lost is made of; "" in a match without stakes.
+    `settles` describes what the money won or lost is made of; "" in a match without stakes.
     """
 
     line: str
@@ -31,7 +29,6 @@ class ResultView:
 
 
 def build_result(replayed: ReplayedMatch) -> ResultView:
-    """Return the result of a finished match: winners, headline, reason, the pot's rest."""
     result = replayed.result
     pot, small = describe_final_share(replayed)
     return ResultView(
@@ -48,22 +45,18 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
 
 
 def _format_game_and_deals(replayed: ReplayedMatch) -> str:
-    """Return the game and how many deals were played."""
     game = replayed.stored.game.name
     deals = len(replayed.result.deals)
     return phrase("{game} · 1 deal", "{game} · {n} deals", n=deals, game=game) if deals else game
 
 
 def _describe_settling(replayed: ReplayedMatch) -> str:
-    """Return a sentence on what the money won or lost is made of."""
     antes_too = phrase("Antes and prizes together, if no money has changed hands yet.")
     return describe_point_stakes(replayed) or antes_too
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
-    """Return sentences on the rest of the pot and who takes it, and one on odd cents or ""; [] and
-    "" without a pot.
-    """
+    """Describe the rest of the pot and who takes it, and the odd cents; [] and "" without a pot."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
@@ -93,8 +86,7 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
 
 
 def format_headline(replayed: ReplayedMatch) -> str:
-    """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody
-    won”.
+    """Return who won a match: “Ann wins”, “Ann and Bob share the win”, “Nobody won”.
 
     One team: “Ann and Bob win”; all of more than two players: “Everyone shares the win”.
     """

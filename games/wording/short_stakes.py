@@ -1,4 +1,4 @@
-"""What a match is played for, in a few words, by its glossary: money per point, a pot, no money."""
+"""What a match is played for, in a few words: money per point, a pot, no money."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ NO_MONEY = say("No money")
 
 
 def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> str:
-    """Return the stakes of a match with these options, all given: “Pot, 80 ¢ each”, “5 ¢ per
-    point”, “No money”.
+    """Return the stakes of a match: “Pot, 80 ¢ each”, “5 ¢ per point”, “No money”.
 
     If the game's own pot is not for so many players, say its unit: “Pot, 1 unit is 5 ¢”.
     """
@@ -33,7 +32,7 @@ def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> 
 
 
 def format_point_stake(options: Mapping[str, Any]) -> str:
-    """Return the money per point that a match's options set: “5 ¢ per point”; "" if it has none."""
+    """Return the money per point: “5 ¢ per point”; "" if there is none."""
     if options.get("stakes") != "points":
         return ""
     return phrase("{amount} per point", amount=money(options["unit_cents"], get_currency(options)))

@@ -1,4 +1,4 @@
-"""The state of a match: places, progress or why it is over, and what is to be entered next."""
+"""The state of a match: places, progress or why it is over, and what is entered next."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ MOST_PIPS = 20
 class StandingRow:
     """A player's rank by points and total, or a team's: `person` and `partners`, all in `name`.
 
-    Players who have left or not played have no `rank`. `leads` is for while the match goes on;
-    `change` is that of the last deal, or money won or lost. `note` has when they came or left,
-    `announced` what they bid and took in the current deal, `count` the count that ends the match.
+    - `rank`: None for players who have left or not played; `leads`: while the match goes on.
+    - `change`: of the last deal, or money won or lost.
+    - `note`: when they came or left; `announced`: what they bid and took in the current deal.
+    - `count`: the one that ends the match.
     """
 
     person: Person
@@ -47,16 +48,12 @@ class StandingRow:
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The positions of the player, or of the team's players."""
         return (self.person.position, *(partner.position for partner in self.partners))
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All players in order of place.
-
-    `caption` says what the numbers are; with `in_money` the small ones are money.
-    """
+    """All players in order of place; `in_money`: the small numbers are money."""
 
     rows: tuple[StandingRow, ...]
     caption: str
@@ -65,10 +62,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class MoneyByPoints:
-    """Everybody's cents if the match ended now, most first; no rows before the first deal.
-
-    `sentence` has the stakes.
-    """
+    """Everybody's cents if the match ended now, most first; no rows before the first deal."""
 
     sentence: str
     currency: str
@@ -77,12 +71,11 @@ class MoneyByPoints:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is to be entered: hands that are in, of all, and whose is next (None: something else is
-    open).
+    """What is to be entered: hands that are in, of all, and whose is next.
 
-    `is_own`: that hand is of the phone's player. `asks` is what else is open; `of_people`: that too
-    few or too many are in the deal. `waits`: the own hand of the phone's player is in, and others
-    are still to come.
+    - `next`: None if something else is open; `is_own`: it is the phone's player's.
+    - `asks`: what else is open; `of_people`: too few or too many are in the deal.
+    - `waits`: the own hand of the phone's player is in, and others are still to come.
     """
 
     wrong_sum: str  # a sum that cannot be, which `asks` says to change: “Bid: 5 of 5”
@@ -101,11 +94,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ProgressView:
-    """The progress of a match in a few words (`where`), and `meaning`, a sentence if those need
-    one.
+    """The progress of a match in a few words (`where`), with a sentence if those need one.
 
-    Shown as `pips` (their classes) or, if they are too many, as a bar: `done` of `of`. `label` is
-    the text of both.
+    Shown as `pips` (their classes) or, if they are too many, as a bar: `done` of `of`.
     """
 
     where: str
@@ -117,9 +108,7 @@ class ProgressView:
 
 
 def build_standings_table(replayed: ReplayedMatch) -> Standings:
-    """Return a row for each player or team, by place: total, and the last deal's change or, once
-    over, only money.
-    """
+    """Return a row for each player or team, by place; in a finished match, with the money."""
     result = replayed.result
     last = result.deals[-1] if result.deals else None
     places = [standing.rank for standing in result.standings]
@@ -167,26 +156,19 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
 
 
 def _format_caption(result: MatchResult, *, in_money: bool) -> str:
-    """Return what the numbers of the standings are."""
     if not result.finished:
         return phrase("total · deal {deal}", deal=len(result.deals))
     return phrase("total, money won or lost") if in_money else phrase("total")
 
 
 def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
-    """Return what a deal added to a team's total, signed; "" if one of them neither played nor got
-    points.
-    """
+    """Return what a deal added to a team's total; "" if one neither played nor got points."""
     added = [deal.sat_out.get(seat, deal.scores[seat]) for seat in team]
     return signed(sum(added)) if None not in added else ""
 
 
 def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
-    """Return the money won or lost by a player, or by each of a team: once if it is equal, else all
-    with “and”.
-
-    `nets` are their cents.
-    """
+    """Return the money won or lost by a player, or by each of a team: once if it is equal."""
     amounts = [replayed.format_signed_cents(net) for net in nets]
     if len(set(nets)) > 1:
         return join(amounts)
@@ -194,9 +176,7 @@ def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
 
 
 def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
-    """Return each seat's place after a counted deal; None for who was not at the table then, or in
-    no deal so far.
-    """
+    """Return each seat's place after a counted deal; None if not at the table, or not played."""
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
@@ -214,10 +194,9 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
 
 
 def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
-    """Build whose hand is to be entered next in a match that goes on, or what else, in words, and
-    how many are in.
+    """Build what is to be entered next in a match that goes on, and how many hands are in.
 
-    `own` is the position, from 0, of the phone's player; None if they do not play.
+    `own` is the position of the phone's player; None if they do not play.
     """
     deal_number = len(replayed.result.deals) + 1
     deal = replayed.stored.find_deal(deal_number)
@@ -248,9 +227,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
 
 
 def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
-    """Return the sum that keeps a deal open: of what was announced, or of what was noted once all
-    hands are in.
-    """
+    """Return the sum that keeps a deal open: of bids, or of noted numbers once all hands are in."""
     said = (
         []
         if deal.hands
@@ -260,19 +237,15 @@ def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
 
 
 def _describe_wrong_sum(line: SumLine) -> str:
-    """Return who has to change something for a sum, or that somebody has to."""
     return line.bound or phrase("Someone has miscounted")
 
 
 def _describe_open_step(
     replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int
 ) -> str:
-    """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of
-    players in it.
+    """Describe what is open in a deal besides hands: “Bid: 2 of 4 entered”.
 
-    “Bid: 2 of 4 entered” for “said”, how many players are missing or too
-    many for “people”, “One number of the table is missing” for “numbers”, else “One question is
-    open”.
+    `kind` is the step's; `there` is the number of players in the deal.
     """
     game = replayed.stored.game
     if kind == "said":
@@ -297,7 +270,7 @@ def _describe_open_step(
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
-    """Return which deals after the end do not count, or that one was not complete; "" for none."""
+    """Describe which deals after the end do not count, or that one was not complete; or ""."""
     first = len(replayed.result.deals) + 1
     many = replayed.result.not_counted
     if many:
@@ -314,9 +287,7 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
 
 
 def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
-    """Return the rate and, from `money`, each's cents if the match ended now, most first; no rows
-    before a deal.
-    """
+    """Return the rate and everybody's cents if the match ended now, most first."""
     order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
     return MoneyByPoints(
@@ -327,9 +298,7 @@ def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoint
 
 
 def build_progress(replayed: ReplayedMatch) -> ProgressView:
-    """Build the progress of a match that goes on, with who is nearest to the end unless a number of
-    deals ends it.
-    """
+    """Build the progress of a match, with who is nearest to the end unless deals end it."""
     progress = replayed.result.progress
     return to_progress_view(
         progress,
@@ -339,10 +308,7 @@ def build_progress(replayed: ReplayedMatch) -> ProgressView:
 
 
 def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
-    """Convert a progress for display: “Deal 3 of 9” with pips for few deals, or “45 of 100”.
-
-    `meaning` is a sentence on it, `counted` the name of the count that ends the match, if any.
-    """
+    """Convert a progress for display: “Deal 3 of 9” with pips for few deals, or “45 of 100”."""
     if progress.unit != "deals":
         return _build_points_progress(progress, meaning, counted)
     left = progress.total - progress.done - 1
@@ -360,7 +326,6 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
 
 
 def _build_points_progress(progress: Progress, meaning: str, counted: str) -> ProgressView:
-    """Return the progress of a match that ends by totals, or by the count of that name."""
     (done, total) = (progress.done, progress.total)
     if counted:
         where = phrase("{name} {done} of {total}", name=counted, done=done, total=total)
@@ -372,9 +337,7 @@ def _build_points_progress(progress: Progress, meaning: str, counted: str) -> Pr
 
 
 def explain_end(replayed: ReplayedMatch) -> str:
-    """Return a sentence on why a finished match is over: all deals, ended early, or who reached
-    what.
-    """
+    """Explain why a finished match is over: all deals, ended early, or who reached what."""
     result = replayed.result
     assert result.end is not None  # noqa: S101 - only a finished match is asked
     played = len(result.deals)
@@ -404,9 +367,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return when a match by totals or a count ends; first, who is nearest, unless nobody is nearer
-    than at 0.
-    """
+    """Describe who is nearest to the end of a match by totals or a count, and where it ends."""
     end = replayed.stored.game.end
     done = replayed.result.progress.done
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
@@ -429,20 +390,17 @@ def _describe_nearest(replayed: ReplayedMatch) -> str:
 
 
 def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the teams that are whole among the seats, as a team has one total, then each other
-    seat alone.
-    """
+    """Return the teams that are whole among the seats, which have one total, then other seats."""
     teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
 
 
 def _get_ending_number(standing: Standing) -> int:
-    """Return a player's number that ends the match: the count if there is one, else the total."""
     return standing.total if standing.count is None else standing.count
 
 
 def _format_limit(replayed: ReplayedMatch) -> str:
-    """Return the totals (or count) at which a match that ends by them is over, as a sentence."""
+    """Describe the totals (or count) at which a match is over."""
     end = replayed.stored.game.end
     (limit, low) = _get_limits(replayed)
     if end.beyond and end.below_zero:
@@ -455,9 +413,7 @@ def _format_limit(replayed: ReplayedMatch) -> str:
 
 
 def _explain_limit(replayed: ReplayedMatch, who: str) -> str:
-    """Return the limits as `_format_limit` does, behind a clause on those who are near or have
-    reached them.
-    """
+    """Describe the limits as `_format_limit`, behind a clause on who is near them."""
     end = replayed.stored.game.end
     (limit, low) = _get_limits(replayed)
     if end.beyond and end.below_zero:
@@ -474,9 +430,7 @@ def _explain_limit(replayed: ReplayedMatch, who: str) -> str:
 
 
 def _get_limits(replayed: ReplayedMatch) -> tuple[str, str]:
-    """Return the number that ends a match, after the name of what is counted, and the number below
-    zero that does.
-    """
+    """Return the number that ends a match, with the name of its count, and the one below zero."""
     count_name = replayed.stored.game.end.count
     target = numeral(replayed.result.progress.total)
     limit = f"{count_name} {target}" if count_name else target

@@ -11,9 +11,8 @@ from games.rules.result import DealResult
 from .translated import join, numeral, phrase
 
 MOST_NAMES = 3
-"""The most players in second place who are named."""
+# The fewest points behind that make a win a comeback.
 COMEBACK_FROM = 10
-"""The fewest points behind that make a win a comeback."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +27,21 @@ class WinnersLead:
 class WinnersCourse:
     """The way of one winner, or of a winning team, through the deals that they were in."""
 
-    behind: Mapping[int, int]
-    """The points behind the best total after each of these deals, by its number."""
-    lead_start: int
-    """The number of the deal, one of these, since which they were in front to the end."""
+    behind: Mapping[int, int]  # points behind the best total, by deal
+    lead_start: int  # the deal since which they were in front to the end
 
     @property
     def farthest_behind(self) -> int:
-        """The number of the deal, none later than `lead_start`, after which they were farthest
-        behind.
-        """
+        """The deal, none later than `lead_start`, after which they were farthest behind."""
         candidates = [number for number in self.behind if number <= self.lead_start]
         return max(candidates, key=lambda number: self.behind[number])
 
 
 def build_story(replayed: ReplayedMatch) -> str:
-    """Return how the match was won: “36 behind after deal 4, in the lead from deal 6”.
+    """Describe how the match was won: “36 behind after deal 4, in the lead from deal 6”.
 
     - A comeback from `COMEBACK_FROM` points or more.
-    - A lead from the first deal of the winner to the last.
-    - A lead only with the last deal.
+    - A lead from the winner's first deal to the last, or only with the last deal.
     - "" for any other course, and without a `WinnersCourse`.
     """
     course = trace_winner(replayed)
@@ -73,11 +67,7 @@ def build_story(replayed: ReplayedMatch) -> str:
 
 
 def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
-    """Return how far the winners are ahead, and of whom; None if nobody won, or nobody is behind
-    them.
-
-    Of more than `MOST_NAMES` in second place only the number is said.
-    """
+    """Return how far the winners are ahead, and of whom; None if nobody won, or all did."""
     second = replayed.result.runners_up
     if not replayed.result.winners or not second:
         return None
@@ -88,10 +78,10 @@ def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
 
 
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
-    """Return the course of the winner or winning team; None if there is none to tell.
+    """Return the course of the winner or winning team; None if there is none to describe.
 
-    That is if several won who are no team, or if the lead came with a deal in which the winner was
-    not.
+    That is if several won who are no team, or if the winner was not in the deal that brought the
+    lead.
     """
     winners = replayed.result.winners
     deals = replayed.result.deals
@@ -116,17 +106,12 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
 
 
 def has_played(replayed: ReplayedMatch, number: int, seat: int) -> bool:
-    """Return whether a seat's own player was in the deal of that number, and nobody played for
-    them.
-    """
+    """Return whether a seat's own player was in that deal, and nobody played for them."""
     is_in = replayed.result.deals[number - 1].hands[seat] is not None
     return is_in and seat not in replayed.stored.find_substitutes(number)
 
 
 def _measure_behind(replayed: ReplayedMatch, deal: DealResult, seat: int) -> int | None:
-    """Return the points that a seat was behind the best total after a deal; None while nobody sat
-    there.
-    """
     own: int | None = deal.totals[seat]
     if own is None:
         return None

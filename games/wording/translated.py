@@ -1,8 +1,8 @@
-"""Texts in the language of whoever looks at a page.
+"""Texts in the language of the page's reader.
 
-Those of rules and writes are made in English (`games.rules.say`), as logs, files and commands need
-no language; each still knows the message that it was made of. Texts of pages are made by `phrase`,
-those in templates are marked there.
+Texts of rules and writes are made in English (`games.rules.say`), since logs, files and commands
+need no language; each still knows the message that it was made of. Texts of pages are made by
+`phrase`, those in templates are marked there.
 """
 
 import logging
@@ -23,7 +23,6 @@ SIGNS = {"de": (".", ",")}
 def phrase(template: str, plural: str = "", /, *, n: int | None = None, **slots: Slot) -> str:
     """Return a sentence of a page, filled in as `say` does, in the language of the page.
 
-    phrase("{player} takes {amount}.", player=name, amount=amount)
     phrase("1 hand is missing.", "{n} hands are missing.", n=missing)
     """
     return _write(template, plural, n, slots)
@@ -39,11 +38,7 @@ def translate(text: str) -> str:
 
 
 def _write(template: str, plural: str, number: int | None, slots: Mapping[str, Slot]) -> str:
-    """Return a message with its slots filled in.
-
-    A translation whose slots do not fit is logged, and the English stands in its place: it is never
-    an error.
-    """
+    """Return a message filled in; a translation whose slots do not fit is logged, not used."""
     values = {name: _translate_slot(value) for name, value in slots.items()}
     if number is None:
         message = gettext(template)
@@ -69,9 +64,7 @@ def _translate_slot(value: Slot) -> str:
 
 
 def numeral(value: int) -> str:
-    """Return a number with a true minus and grouped thousands, alone or in a sentence: −7,
-    10,000.
-    """
+    """Return a number with a true minus and grouped thousands: −7, 10,000."""
     digits = f"{abs(value):,}"
     if abs(value) >= 1_000:
         digits = write_signs(digits)

@@ -1,5 +1,3 @@
-"""Who is at a table, in sentences."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -7,12 +5,10 @@ from collections.abc import Sequence
 from .translated import phrase
 
 MOST_NAMED = 4
-"""So many who are not here yet are named; of more only the number is said."""
 
 
 def describe_presence(here: int, plays: int, places: int) -> str:
-    """Return how many are here: “6 players are here.”, “3 of 6 are here.”, with how many play if
-    not all do.
+    """Describe how many are here: “6 players are here.”, “3 of 6 are here.”
 
     `here` of the `places` are, `plays` of these play the next match.
     """
@@ -33,9 +29,6 @@ def describe_presence(here: int, plays: int, places: int) -> str:
 
 
 def describe_deals_of_some(here: int, in_a_deal: int) -> str:
-    """Return how many of those who are here play in each deal: “7 players are here, 6 play in each
-    deal.”
-    """
     return phrase(
         "{n} player is here, {plays} play in each deal.",
         "{n} players are here, {plays} play in each deal.",
@@ -45,9 +38,7 @@ def describe_deals_of_some(here: int, in_a_deal: int) -> str:
 
 
 def describe_missing(names: Sequence[str]) -> str:
-    """Return who is not here yet: “Not here yet: Dan and Eve.”; of many only how many; "" for
-    nobody.
-    """
+    """Describe who is not here yet: “Not here yet: Dan and Eve.”; of many only how many."""
     if not names:
         return ""
     if len(names) > MOST_NAMED:
@@ -56,18 +47,12 @@ def describe_missing(names: Sequence[str]) -> str:
 
 
 def describe_leaving(player: str, game: str, deal_number: int) -> str:
-    """Return that a player leaves a match of another table: “Ann leaves Six-card Golf from deal
-    2.”
-    """
     return phrase(
         "{player} leaves {game} from deal {deal}.", player=player, game=game, deal=deal_number
     )
 
 
 def describe_sitting_out(names: Sequence[str]) -> str:
-    """Return who does not play the next match: “Sit out this match: Dan and Eve.”; "" for
-    nobody.
-    """
     if not names:
         return ""
     if len(names) == 1:

@@ -9,16 +9,14 @@ from .translated import phrase
 
 
 def describe_saved_since_then(who: str) -> str:
-    """Return that `who` (empty: unknown) saved the hand that this phone has open."""
+    """Describe that `who` (empty: unknown) saved the hand that this phone has open."""
     if who:
         return phrase("{player} saved this hand while you were entering it.", player=who)
     return phrase("Another phone saved this hand while you were entering it.")
 
 
 def describe_entry_since_then(entry: str, who: str) -> str:
-    """Return that `who` (empty: unknown) saved the entry that this phone has open, or undid it
-    (`entry` is empty).
-    """
+    """Describe that `who` saved the entry that this phone has open, or undid it (empty `entry`)."""
     if entry and who:
         return phrase("{player} has just saved {entry} here.", player=who, entry=entry)
     if entry:
@@ -29,19 +27,14 @@ def describe_entry_since_then(entry: str, who: str) -> str:
 
 
 def load_saver_name(hand: Hand) -> str:
-    """Return the name of the player whose phone saved a hand; empty for a phone without a player.
-
-    One query at most.
-    """
+    """Return the name of the player whose phone saved a hand, "" for none; one query at most."""
     return hand.entered_by.name if hand.entered_by else ""
 
 
 def load_actor_name(
     stored: StoredMatch, action: LogEntry.Action, deal_number: int, position: int | None = None
 ) -> str:
-    """Return the name of the player whose phone last did `action` in a deal, or at a position in
-    it; "" if unknown.
-    """
+    """Return the name of the player whose phone last did `action` in a deal; "" if unknown."""
     lines = stored.match.log.filter(action=action, deal=deal_number).select_related(
         "phone__merged_into"
     )

@@ -32,9 +32,7 @@ NUMBER_WORDS = (
 
 
 def field_number(value: int | None) -> str:
-    """Return a number as a form field holds it, with a true minus and without grouped thousands;
-    empty for None.
-    """
+    """Return a number as a form field has it, with a true minus, without grouped thousands."""
     return "" if value is None else str(value).replace("-", MINUS)
 
 
@@ -64,10 +62,7 @@ def format_sum(values: Sequence[int]) -> str:
 
 
 def count(many: int, noun: str, nouns: str = "") -> str:
-    """Return a number with its noun: 1 deal, 2 deals.
-
-    `nouns` is the plural if that is not the noun with an s.
-    """
+    """Return a number with its noun, in the plural with an s or `nouns`: 1 deal, 2 deals."""
     return f"{numeral(many)} {noun if many == 1 else nouns or noun + 's'}"
 
 
@@ -95,7 +90,7 @@ def span(first: int, last: int) -> str:
 
 
 def listing(names: Iterable[str]) -> str:
-    """Return one name or several as a list: “Zoë, Bob and Ann”. Raise `ValueError` for none."""
+    """Return a list in words: “Zoë, Bob and Ann”; raise `ValueError` for none."""
     listed = [translate(name) for name in names]
     if not listed:
         raise ValueError("no names")
@@ -123,7 +118,6 @@ def nth(place: int) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a capital letter first, the rest as it is."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -133,25 +127,19 @@ def lower_in_english(noun: str) -> str:
 
 
 def strip_stop(text: str) -> str:
-    """Return a text without a full stop at its end."""
     return text.removesuffix(".")
 
 
 def sentence(error: Exception | str) -> str:
-    """Return the message of an error as pages show it; one that is no whole sentence yet gets its
-    full stop.
-
-    All pages take the messages of rules and writes from here, where they are translated.
-    """
+    """Return an error's message in the page's language, with a full stop if it has none."""
     text = translate(str(error))
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
-    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it
-    has one deal.
+    """Return the game and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal.
 
-    “of” and the number of deals are only there if the match has one, and the deal is not beyond it.
+    The number of deals is missing if the match has none, or the deal is beyond it.
     """
     game = stored.game.name.split(",")[0]
     deals = stored.options.get("deals")
@@ -165,13 +153,11 @@ def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
 
 
 def get_currency(options: Mapping[str, Value]) -> str:
-    """Return the currency's code in the options of a match; `USUAL_CURRENCY` if they have none."""
     return str(options.get("currency", USUAL_CURRENCY))
 
 
 def money(cents: int, currency: str, *, is_short: bool = False) -> str:
-    """Return an amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢,
-    ¥500, KWD 1.250.
+    """Return an amount (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢, ¥500.
 
     A short one has no decimals if all are zero: $2.
     """
@@ -196,9 +182,7 @@ def signed_money(cents: int, currency: str) -> str:
 
 
 def format_day(when: date) -> str:
-    """Return the day of an evening, or of a moment's: “today”, “yesterday”, “12 Nov”, “5 Nov 2024”
-    in another year.
-    """
+    """Return the day of an evening: “today”, “yesterday”, “12 Nov”, “5 Nov 2024”."""
     then = _to_evening(when)
     today = get_night(timezone.now())
     if (today - then).days in (0, 1):
@@ -207,7 +191,7 @@ def format_day(when: date) -> str:
 
 
 def format_evening(night: date) -> str:
-    """Return the date of an evening: 12 Nov; 5 Nov 2024 if it is in another year than this one."""
+    """Return the date of an evening: 12 Nov; 5 Nov 2024 in another year."""
     if night.year != get_night(timezone.now()).year:
         return format_date(night)
     return phrase("{day}\u00a0{month}", day=night.day, month=_format_short_month(night))
@@ -242,7 +226,6 @@ def format_long_date(when: date) -> str:
 
 
 def _to_evening(when: date) -> date:
-    """Return the evening of a moment; a date is one already."""
     return get_night(when) if isinstance(when, datetime) else when
 
 

@@ -40,25 +40,22 @@ from .noted import MOST_RUNS, build_dealt_phrase, number_phrase
 from .phrases import format_phrase, format_without_stop
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
+# Stands for a card or a group that a game does not have.
 NOTHING = "–"
-"""Stands for a card or a group that a game does not have."""
 
 
 def list_game_changes(before: Declaration, after: Declaration) -> tuple[FactChange, ...]:
-    """Return each fact in which two versions of a game differ, in words, in the order of the rules
-    card.
-    """
+    """Return each fact in which two versions of a game differ, in the order of the rules card."""
     return tuple(
         [describe_fact_change(key, before, after) for key in list_changed_facts(before, after)]
     )
 
 
 def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
-    """Return the keys of facts (see `differing`) in which two versions differ, without what only
-    follows from another.
+    """Return the keys of facts (see `differing`) that differ, without those that only follow.
 
-    How groups overlap is left out if one version has none; decks, cards and groups if only one has
-    cards.
+    How groups overlap is left out if one version has no groups; decks, cards and groups if only one
+    version has cards.
     """
     following: set[str] = set() if before.groups and after.groups else {"choice", "order"}
     if bool(before.cards) != bool(after.cards):
@@ -71,9 +68,7 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
 
 
 def describe_fact_change(key: str, before: Declaration, after: Declaration) -> FactChange:
-    """Return the fact of that key (see `differing`): title, words before and after; `NOTHING` for a
-    part not there.
-    """
+    """Return the fact of that key (see `differing`); `NOTHING` stands for a missing part."""
     part, aspect = split(key)
     if part is None:
         title = _format_outcome_title(key, before, after) if key in COMPARED else TITLES[key]
@@ -95,9 +90,7 @@ def describe_fact_change(key: str, before: Declaration, after: Declaration) -> F
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
-    """Return a game as a match with these options plays it: with its points, end and decks, and no
-    options left.
-    """
+    """Return a game as a match with these options plays it, with no options left."""
     options = game.complete_options(options, game.players[0])
     stored = game.with_options(options).settled
     decks = ((stored.players[0], options["decks"]),) if game.has_cards else ()
@@ -110,9 +103,7 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 
 def _format_outcome_title(key: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of what an answer does to scores that compare so: “Who went out with the
-    lowest hand”.
-    """
+    """Return the title of what an answer does to a score: “Who went out with the lowest hand”."""
     question = after.question or before.question
     text = question.text if question else ""
     who = (
@@ -124,11 +115,7 @@ def _format_outcome_title(key: str, before: Declaration, after: Declaration) -> 
 
 
 def _format_fact(key: str, game: Declaration) -> str:
-    """Return the fact with that key (end, decks …) of the whole game in words.
-
-    One without words of its own is the value of the setting with its name; `KeyError` for any
-    other.
-    """
+    """Describe a fact of the whole game, by its key (end, decks …); raise `KeyError` for none."""
     if key in COMPARED:
         return play.format_outcome(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
@@ -161,9 +148,7 @@ def _format_fact(key: str, game: Declaration) -> str:
 
 
 def _format_part(part: Part | None, game: Declaration) -> tuple[str, str]:
-    """Return what a number, line, count or option is called, and the rest of it in words; twice
-    `NOTHING` for None.
-    """
+    """Return what a number, line, count or option is called, and the rest of it in words."""
     match part:
         case NumberRule():
             return part.name, format_without_stop(number_phrase(part, whole=True))
@@ -177,9 +162,7 @@ def _format_part(part: Part | None, game: Declaration) -> tuple[str, str]:
 
 
 def _format_aspect(part: Part | None, aspect: str, game: Declaration) -> str:
-    """Return the `aspect` of a card or a group in words, all of it if it has no such aspect;
-    `NOTHING` for None.
-    """
+    """Describe an aspect of a card or a group; all of it if it has no such aspect."""
     match part:
         case Card():
             like = (
@@ -209,9 +192,7 @@ def _format_aspect(part: Part | None, aspect: str, game: Declaration) -> str:
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of that `aspect` of a group; of its points with its cards, if several groups
-    have its form.
-    """
+    """Return the title of a group's aspect, with its cards if several groups have its form."""
     if aspect == "same":
         return TITLES["group same"]
     game = after if part in group_keys(after) else before

@@ -1,4 +1,4 @@
-"""A declared game in one line, as lists of games and the head of its rules card say it."""
+"""A declared game in one line, for lists of games and the head of its rules card."""
 
 from __future__ import annotations
 
@@ -16,18 +16,15 @@ from .play import end_phrase
 MOST_NUMBERS = 3
 MOST_GROUPS = 2
 FEW_CARDS = 2
-"""How many noted numbers, groups and cards are named."""
 
 
 def write_line_of_game(game: Game) -> str:
-    """Return a game in one line: its own if it has one, else what `write_line` makes up."""
+    """Return the line that a game has itself, else the one that `write_line` makes."""
     return game.line or write_line(game.settled)
 
 
 def write_line(game: Declaration) -> str:
-    """Return a game in one line: what a hand is, what counts, who wins and when: “6 cards, … Lowest
-    wins …”
-    """
+    """Describe a game in one line: what a hand is, what counts, who wins and when."""
     return (
         f"{_format_hand(game)}. {game.which_wins.capitalize()} wins "
         f"{format_phrase(end_phrase(game.end))}."
@@ -35,9 +32,7 @@ def write_line(game: Declaration) -> str:
 
 
 def write_short_line(game: Declaration) -> str:
-    """Return what a hand is and what counts in it; if that is only one thing, also who wins, and
-    when.
-    """
+    """Describe a hand and what counts in it; if that is one thing only, also who wins, and when."""
     hand = _format_hand(game)
     if "," in hand:
         return hand
@@ -45,11 +40,10 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _format_hand(game: Declaration) -> str:
-    """Return what a hand is, what counts in it, and what may be discarded: “6 cards, equal columns
-    0, jokers −5”.
+    """Describe a hand, what counts in it and what is discarded: “6 cards, equal columns 0”.
 
-    The cards named are the first wild ones, and those besides the thirteen ranks in a game that has
-    all of these; all cards of a game with so few.
+    Named are the first wild cards, and those besides the thirteen ranks if a game has all of these;
+    all cards of a game with few.
     """
     hands = {
         "grid": f"{numeral(game.rows * game.columns)} cards",

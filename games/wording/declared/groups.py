@@ -10,22 +10,22 @@ from games.wording.words import NO_BREAK, capitalize, listing
 from .names import format_option_points
 from .phrases import Phrase, Slot
 
+# When groups count.
 COUNTS = {"best": "if they help the score", "in_order": "always", "all": "in every place"}
-"""When groups count."""
 ALL_CARDS = "all cards"
 WITHOUT_GRID = {
     "pile": "any number",
     "typed": "none, scores are typed",
     "numbers": "none, numbers are entered",
 }
+# How a sentence begins on a group of no shape, by its form.
 LIE = {"corners": "Equal cards in the 4 corners", "diagonal": "Equal cards in a diagonal"}
-"""How a sentence begins on a group of no shape, by its form."""
 
 
 def group_phrase(
     game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False
 ) -> Phrase:
-    """Return what a group gives: “Equal cards in a column count 0 together, for all but K.”
+    """Describe a group: “Equal cards in a column count 0 together, for all but K.”
 
     Slots end with `place`, the group's index. `whole`: also what goes without saying, so that every
     part has a slot.
@@ -37,9 +37,7 @@ def group_phrase(
 
 
 def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
-    """Return which equal cards a group is about: “Equal cards in a column”; the slot of a number
-    ends with `place`.
-    """
+    """Describe which equal cards a group is about: “Equal cards in a column”."""
     if group.form == "same":
         equal = " equal cards" if game.layout == "pile" else " equal cards anywhere"
         return (Slot(numeral(group.same), f"same-{place}"), equal)
@@ -58,9 +56,7 @@ def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
-    """Return what a group is called: column, 2 in a row, all cards, block 3 × 2, corners, diagonal,
-    3 equal cards.
-    """
+    """Return what a group is called: column, 2 in a row, all cards, block 3 × 2, 3 equal cards."""
     if group.form != "shape":
         return f"{numeral(group.same)} equal cards" if group.form == "same" else group.form
     high, wide = group.shape
@@ -100,17 +96,13 @@ def format_cards_held(game: Declaration, group: GroupRule) -> str:
 
 
 def format_choice(game: Declaration) -> str:
-    """Return when groups count if they overlap: “if they help the score”, “in every place”,
-    “always, in this order”.
-    """
+    """Return when overlapping groups count: “if they help the score”, “always, in this order”."""
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 
 
 def build_discard_phrase(game: Declaration) -> Phrase:
-    """Return the sentence on what may be discarded in play, or that nothing is, with a slot
-    `gone`.
-    """
+    """Describe what may be discarded in play, with a slot `gone`."""
     if not game.gone:
         return (Slot("Nothing", "gone"), " is discarded in play.")
     return (
@@ -125,12 +117,9 @@ def format_discards(game: Declaration) -> str:
 
 
 def format_layout(game: Declaration) -> str:
-    """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”, “none,
-    numbers are noted”.
-    """
+    """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”."""
     return WITHOUT_GRID.get(game.layout) or _format_rows(game.rows, game.columns)
 
 
 def _format_rows(high: int, wide: int) -> str:
-    """Return the size of a grid: “2 rows of 3”."""
     return f"1 row of {wide}" if high == 1 else f"{high} rows of {wide}"

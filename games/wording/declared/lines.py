@@ -1,6 +1,4 @@
-"""Lines, and what is counted through a match, as phrases: “a player whose Tricks equal their Bid
-gets 10”.
-"""
+"""Lines and counts as phrases: “a player whose Tricks equal their Bid gets 10”."""
 
 from __future__ import annotations
 
@@ -25,12 +23,10 @@ COMPARED = {
     "at_most": "at most",
     "between": "between",
 }
-"""How a quantity compares with another."""
 
 
 def build_line_phrase(game: Declaration, line: LineRule) -> Phrase:
-    """Return a line without its name: “A player whose Tricks equal their Bid gets 10, and 1 for
-    each Trick.”
+    """Describe a line: “A player whose Tricks equal their Bid gets 10, and 1 for each Trick.”
 
     If it gives points to the others: “For a player with “Moon”, every other player gets 26.”
     """
@@ -46,7 +42,7 @@ def build_line_phrase(game: Declaration, line: LineRule) -> Phrase:
 
 
 def count_phrase(game: Declaration, count: CountRule) -> Phrase:
-    """Return what a count goes up by, and what its multiples give, in two sentences.
+    """Describe what a count goes up by, and what its multiples give, in two sentences.
 
     “A team whose Tricks are more than its Bid counts 1 for each Trick above its Bid. Each 10th
     costs 100.”
@@ -66,9 +62,7 @@ class Wording:
     def __init__(
         self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False
     ) -> None:
-        """Set who noted the numbers, a player or a team, and whose they are; `side`: players may
-        play together, too.
-        """
+        """Set who noted the numbers, and whose they are; `side`: players may play together, too."""
         self.who = who
         self.side = side or who == "team"
         self.whose = whose or ("its" if who == "team" else "their")
@@ -76,11 +70,9 @@ class Wording:
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
     def build_conditions(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
-        """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player with
-        “Nil””.
+        """Return where a rule holds, and for whom: “where the Value is 3, ”, “a player with “Nil””.
 
-        Where: by conditions on numbers of the table, of the others or of all. For whom: by those on
-        own numbers.
+        Where: conditions on numbers of the table, the others or all. For whom: on own numbers.
         """
         where: list[Phrase] = []
         ticks: list[Phrase] = []
@@ -100,9 +92,7 @@ class Wording:
         return ("where ", *list_phrases(where), ", ") if where else (), who
 
     def build_given(self, line: LineRule) -> Phrase:
-        """Return what a line gives, with slots: “10, and 1 for each Trick, all of it times
-        Level”.
-        """
+        """Describe what a line gives: “10, and 1 for each Trick, all of it times Level”."""
         parts: list[Phrase] = (
             [(Slot(format_option_points(line.points), "points"),)]
             if line.points is not None
@@ -124,8 +114,8 @@ class Wording:
     def format_each(
         self, points: int, of: Quantity, conditions: Iterable[Condition]
     ) -> tuple[str, str]:
-        """Return two texts, points and what for: "10 for each", "Trick"; "10 times", "their Bid";
-        "10 for", "“Nil”".
+        """Return points and what for: "10 for each", "Trick"; "10 times", "their Bid"; "10 for",
+        "“Nil”".
 
         Instead of "1 times" it is "", of "−1 times" "minus". `conditions` show whether a difference
         can be below 0.
@@ -152,9 +142,7 @@ class Wording:
         )
 
     def format_quantity(self, quantity: Quantity, *, own: bool = True) -> str:
-        """Return a quantity: “their Tricks minus their Bid”, “the Tricks of all”; not `own`:
-        without “their”.
-        """
+        """Return a quantity: “their Tricks minus their Bid”, “the Tricks of all”."""
         if _is_of_all(quantity):
             return f"the {quantity.plus[0].name} of all"
         plus = listing(
@@ -170,9 +158,7 @@ class Wording:
         )
 
     def needs_tick(self, condition: Condition) -> bool | None:
-        """Return whether a condition asks for a tick (True) or for none (False); None if it asks
-        for something else.
-        """
+        """Return whether a condition asks for a tick or for none; None if for something else."""
         term = _find_only_term(condition.what)
         if (
             term is None
@@ -184,27 +170,19 @@ class Wording:
         return bool(condition.value) if self._is_tick_of_one(term) else None
 
     def _is_tick(self, term: Term) -> bool:
-        """Return whether a term is of a number that is ticked, yes or no."""
         return term.name in self._rules and self._rules[term.name].is_tick
 
     def _is_tick_of_one(self, term: Term) -> bool:
-        """Return whether a number can only be 0 or 1; about a side: for all its players together.
-
-        Ignores `others`.
-        """
+        """Return whether a number is 0 or 1; about a side: for all its players together."""
         rule = self._rules[term.name] if self._is_tick(term) else None
         return rule is not None and (not self.side or rule.once or rule.sum == 1)
 
     def _is_own(self, term: Term) -> bool:
-        """Return whether a term is each player's own: not of the others, the table or the cards
-        dealt.
-        """
+        """Return whether a term is each player's own: not of the others, the table or the deal."""
         return not term.others and term.name not in self._once
 
     def _build_where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
-        """Return the condition at `place`, not on own numbers: “the Value is 3”, “none of the
-        others have “Out””.
-        """
+        """Describe a condition not on own numbers: “none of the others have “Out””."""
         term = _find_only_term(condition.what)
         what = f"what-{place}"
         than = f"than-{place}"
@@ -232,9 +210,7 @@ class Wording:
         return self._build_clause(condition, place)
 
     def _build_clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
-        """Return the condition at `place` as a clause: “their Tricks are at least 3”; not `own`:
-        “Tricks are …”.
-        """
+        """Describe a condition: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
         first, *others = condition.what.plus
         several = (
             is_plural(first.name)
@@ -264,9 +240,7 @@ class Wording:
         )
 
     def _format_term(self, term: Term, *, own: bool = True) -> str:
-        """Return a number with whose it is: “their Tricks”, “the Value”, “the others’ Tricks”; not
-        `own`: “Tricks”.
-        """
+        """Return a number with whose it is: “their Tricks”, “the Value”, “the others’ Tricks”."""
         if term.name == DEALT or term.others:
             return name_term(term)
         if term.name in self._once:
@@ -274,9 +248,7 @@ class Wording:
         return f"{self.whose} {term.name}" if own else term.name
 
     def _format_beyond(self, of: Quantity, conditions: Iterable[Condition]) -> str:
-        """Return what one unit of a difference never below 0 is: “Trick above their Bid”; "" for
-        any other.
-        """
+        """Return one unit of a difference never below 0: “Trick above their Bid”; else ""."""
         if len(of.plus) > 1 or len(of.minus) != 1:
             return ""
         more = Quantity(of.plus)
@@ -298,9 +270,7 @@ class Wording:
 
 
 def _build_multiples(game: Declaration, count: CountRule) -> Phrase:
-    """Return what each multiple of a count gives: “Each 10th costs 100.”; adds or takes off, where
-    the lowest wins.
-    """
+    """Describe what each multiple of a count gives: “Each 10th costs 100.”"""
     if not count.every or count.points is None:
         return ("That gives ", Slot("no points", "every"), ".")
     which = "one" if count.every == 1 else nth(count.every)
@@ -314,14 +284,11 @@ def _build_multiples(game: Declaration, count: CountRule) -> Phrase:
 
 
 def _format_comparison(condition: Condition) -> str:
-    """Return how a quantity compares: “at least”; "" for equal and between, where it goes without
-    saying: is 2 or 3.
-    """
+    """Return how a quantity compares: “at least”; "" where it goes without saying: is 2 or 3."""
     return "" if condition.compare in ("equal", "between") else COMPARED[condition.compare]
 
 
 def _find_only_term(quantity: Quantity) -> Term | None:
-    """Return the one term of a quantity; None if it has several."""
     return quantity.plus[0] if len(quantity.plus) == 1 and not quantity.minus else None
 
 

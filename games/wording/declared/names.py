@@ -13,7 +13,6 @@ NO_PLURAL = ("ss", "us", "is")
 ODD_PLURAL = ("ies", "ses", "xes", "zes", "hes", "oes")
 CARDS_DEALT = "the number of cards dealt"
 CARDS = {"Jo": "joker", "A": "ace", "J": "jack", "Q": "queen", "K": "king"}
-"""Cards that are called something else than they are written."""
 
 
 def is_plural(name: str) -> bool:
@@ -35,9 +34,7 @@ def name_term(term: Term) -> str:
 
 
 def format_option_points(points: int, write: Callable[[int], str] = numeral) -> str:
-    """Return points as `write` formats them; those of a `FromOption` end with “unless chosen
-    otherwise”.
-    """
+    """Return points as `write` formats them; a `FromOption` ends with “unless chosen otherwise”."""
     return (
         f"{write(points)} unless chosen otherwise"
         if isinstance(points, FromOption)

@@ -14,15 +14,13 @@ from games.wording.words import count, span
 from .names import CARDS_DEALT
 from .phrases import Phrase, Slot
 
+# How many parts of a list of deals are written where there is not much room.
 MOST_RUNS = 6
-"""How many parts of a list of deals are written where there is not much room."""
 T = TypeVar("T")
 
 
 def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
-    """Return what a number is, who notes it and when, the sum, the default; `whole`: also what
-    needs no saying.
-    """
+    """Describe a number, who notes it and when, its sum and default; `whole`: all of that."""
     return (
         Slot(
             "Yes or no"
@@ -41,9 +39,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
 
 
 def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
-    """Return how many cards each is dealt, at most `most_runs` runs of a list; slots are named by
-    the step's index.
-    """
+    """Describe how many cards each is dealt; slots are named by the step's index."""
     if not game.dealt:
         return (Slot("not set", "0"), ".")
     phrase: Phrase = ()
@@ -64,9 +60,7 @@ def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phras
 def list_by_players(
     steps: Sequence[tuple[int, T]], players: tuple[int, int]
 ) -> list[tuple[T, str]]:
-    """Return values of steps (from how many players on, value) with whom they hold for: (1, “2 or
-    3”), (2, “4”).
-    """
+    """Return the values of steps with the players they hold for: (1, “2 or 3”), (2, “4”)."""
     steps = cover_players(tuple(steps), players[0])
     until = [*[first - 1 for first, _ in steps[1:]], players[1]]
     return [
@@ -76,9 +70,7 @@ def list_by_players(
 
 
 def build_counts(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
-    """Return how many of a noun there are for how many players: “1 deck for 2 or 3 players, 2 for 4
-    to 7”.
-    """
+    """Return how many there are for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     (many, who), *others = list_by_players(steps, players)
     phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
     for many, who in others:
@@ -87,9 +79,7 @@ def build_counts(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int
 
 
 def format_cards(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
-    """Return how many cards are dealt: “13”, “7 down to 1, then 2 3 times”; after `most_runs` runs
-    (None: all) “…”.
-    """
+    """Return how many cards are dealt: “13”, “7 down to 1, then 2 3 times”; “…” after the most."""
     if isinstance(cards, int):
         return numeral(cards)
     parts = []
@@ -105,9 +95,7 @@ def format_cards(cards: int | tuple[int, ...], most_runs: int | None = None) -> 
 
 
 def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
-    """Return what all players' values must add up to; () for a number of the table, or if free and
-    not `whole`.
-    """
+    """Describe what all players' values must add up to; () if free and not `whole`."""
     if noted.once:
         return ()
     if noted.is_tick and isinstance(noted.sum, int):
@@ -127,9 +115,7 @@ def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
 
 
 def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
-    """Return what a number is if nothing is noted, or that it must be; not `whole`: () if that
-    needs no saying.
-    """
+    """Describe what a number is if nothing is noted; not `whole`: () if that needs no saying."""
     if noted.default is None:
         return (" It ", Slot("must be entered", "default"), ".") if whole else ()
     if noted.is_tick and not noted.default and not whole:
@@ -139,5 +125,4 @@ def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
 
 
 def _format_or_dealt(value: int | Dealt) -> str:
-    """Return a number as text; for `Dealt` “the number of cards dealt”."""
     return numeral(value) if isinstance(value, int) else CARDS_DEALT

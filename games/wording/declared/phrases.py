@@ -1,7 +1,4 @@
-"""A phrase: text with slots.
-
-The editor makes the slots tappable, the rules card and the log show plain text.
-"""
+"""A phrase: text with slots, which the editor makes tappable and other pages show as text."""
 
 from __future__ import annotations
 
@@ -20,12 +17,11 @@ class Slot:
     part: str
 
 
+# Texts and slots as they follow one another, spaces included.
 Phrase = tuple[str | Slot, ...]
-"""Texts and slots as they follow one another, spaces included."""
 
 
 def format_phrase(phrase: Iterable[str | Slot]) -> str:
-    """Return a phrase as text."""
     return "".join([piece if isinstance(piece, str) else piece.text for piece in phrase])
 
 
@@ -62,5 +58,4 @@ def list_phrases(phrases: Sequence[Phrase], last: str = " and ") -> Phrase:
 
 
 def with_name(name: str, phrase: Phrase) -> Phrase:
-    """Return a phrase with a name and a colon before it; unchanged if the name is empty."""
     return (Slot(name, "name"), ": ", *phrase) if name else phrase

@@ -1,6 +1,4 @@
-"""What a deal asks, the end of a match, decks, points that a match chooses and totals that change,
-as phrases.
-"""
+"""What a deal asks, the match's end, decks, chosen points and changed totals, as phrases."""
 
 from __future__ import annotations
 
@@ -18,9 +16,7 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def build_asked_phrase(game: Declaration) -> Phrase:
-    """Return that exactly one player has no cards left, or what the app asks after a deal, perhaps
-    nothing.
-    """
+    """Describe that one player has no cards left, or what the app asks after a deal."""
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
@@ -31,9 +27,7 @@ def build_asked_phrase(game: Declaration) -> Phrase:
 
 
 def build_outcomes(game: Declaration) -> Phrase:
-    """Return what follows from the answer for each way in which hands compare, and for the rest; ()
-    if none can be.
-    """
+    """Describe what follows from the answer for each way in which hands compare; () for none."""
     phrase: Phrase = ()
     for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
         text = format_outcome(game, getattr(game.question, compared, None))
@@ -42,17 +36,13 @@ def build_outcomes(game: Declaration) -> Phrase:
 
 
 def format_compared(game: Declaration, compared: str) -> str:
-    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everyone else” for
-    `rest`.
-    """
+    """Return how the answer's hand compares: “with the lowest hand”; “everyone else” for `rest`."""
     how = next((WITH[each,] for each in COMPARED if each == compared), "everyone else")
     return how.format(best=game.which_wins).strip()
 
 
 def format_outcome(game: Declaration, action: Action | None) -> str:
-    """Return what an outcome of the question does to a score: “10 points more”; “nothing” for
-    None.
-    """
+    """Return what an outcome of the question does to a score: “10 points more”."""
     return "nothing" if action is None else format_action(action, lowest_wins=game.lowest_wins)
 
 
@@ -65,19 +55,16 @@ def mark_text(mark: Mark) -> str:
 
 
 def mark_phrase(game: Declaration) -> Phrase:
-    """Return what else can change a score: the mark, or nothing."""
     if game.mark is None:
         return (Slot("Nothing", "mark"), " else changes a score.")
     return ("Besides: ", Slot(mark_text(game.mark), "mark"), ".")
 
 
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
-    """Return when a match is over: “after 9 deals”, “at a total of 100 or more”, “after the last
-    deal of the list”.
+    """Return when a match is over: “after 9 deals”, “at a total of 100 or more”.
 
-    `limit` is the match's own number of deals, total or count, None the game's default. `counted`:
-    also a game that ends with its list of deals says “after 9 deals”, as in a match their number is
-    known.
+    `limit` is the match's own, None the game's default. `counted`: also a game that ends with its
+    list of deals says “after 9 deals”, since a match knows their number.
     """
     limit = end.default if limit is None else limit
     if isinstance(end, AfterDeals):
@@ -95,9 +82,7 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
 
 
 def build_winner_phrase(game: Declaration) -> Phrase:
-    """Return who wins: “the lowest total wins”; by a count: “most Phases win, and among equal
-    …”.
-    """
+    """Return who wins: “the lowest total wins”, or by a count “most Phases win, and …”."""
     total = Slot(game.which_wins, "wins")
     if game.end.count:
         return (f"most {game.end.count} win, and among equal players the ", total, " total wins")
@@ -110,9 +95,7 @@ def format_winner(game: Declaration) -> str:
 
 
 def build_players_phrase(game: Declaration) -> Phrase:
-    """Return for how many players a game is, and with how many decks if it has cards, as a
-    sentence.
-    """
+    """Describe for how many players a game is, and with how many decks if it has cards."""
     least, most = [Slot(str(players), "players") for players in game.players]
     decks = (", with ", *build_decks_phrase(game)) if game.cards else ()
     return ("For ", least, " to ", most, " players", *decks, ".")
@@ -125,7 +108,7 @@ def build_decks_phrase(game: Declaration) -> Phrase:
 
 
 def build_option_phrase(option: WholeNumber) -> Phrase:
-    """Return the default and bounds of points that a match can choose: “10, or from 0 to 20.”"""
+    """Describe points that a match can choose: “10, or from 0 to 20.”"""
     usual, low, high = [
         Slot(numeral(value), "option") for value in (option.default, option.low, option.high)
     ]
@@ -133,9 +116,7 @@ def build_option_phrase(option: WholeNumber) -> Phrase:
 
 
 def build_landings_phrase(game: Declaration) -> Phrase:
-    """Return which totals become others, or that none does; slots are named by the landings'
-    indexes.
-    """
+    """Describe which totals become others; slots are named by the landings' indexes."""
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
     becomes: list[Phrase] = []
