@@ -1,7 +1,6 @@
-"""Tokens: signed names for things that a form is about to create, so that the form sent twice
-creates one thing.
+"""Tokens: signed names for what a form creates, so that the form sent twice creates one thing.
 
-They are signed, so that somebody who only knows the address of a club or match cannot make one.
+Signed, so that nobody who only knows the address of a club or match can make one.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from games.rules.limits import is_too_long
 from games.rules.say import say
 
 OUTDATED = say("This page was out of date. Nothing is lost. Tap the button again.")
-"""The error for a form with an invalid token."""
 _signer = Signer(salt="games.new")
 
 
@@ -32,10 +30,9 @@ def read_uid(token: str) -> str:
 
 
 def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
-    """Return the secret of the link that replaces a club's link of that number, by the form with
-    the token.
+    """Return the secret that replaces a club's link of that number, by the form with the token.
 
-    128 bits as text, which nobody can tell from the form, and others for another club, link or
+    128 bits as text, which follow from the form for nobody else, and differ by club, link and
     number. Raise `RuleError` if the token was not made here.
     """
     value = f"{read_uid(token)}:{club.uid}:{link}:{number}"
@@ -54,14 +51,10 @@ def read_game_key(token: str, club: Club) -> str:
 
 
 def _build_game_signer(club: Club) -> Signer:
-    """Return the signer of keys for house games of that club alone."""
     return Signer(salt=f"games.new-game.{club.uid}")
 
 
 def _unsign(signer: Signer, token: str) -> str:
-    """Return the signed text; raise `RuleError` (`OUTDATED`) if its signature is not this
-    signer's.
-    """
     try:
         if is_too_long(token):
             raise BadSignature

@@ -32,12 +32,11 @@ def let_phone_in(
     waits: bool = False,
     sender: str | None = None,
 ) -> ClubPhone:
-    """Let a phone into a club in that role, `by` a link or its code, as one player's if that is
-    known.
+    """Let a phone into a club in that role, `by` a link or its code.
 
     A keeper stays one. So does a phone that was made a looker-on, with a message if it came for
-    more. A phone that was removed comes back with its owner. `waits`: it looks on until its player
-    has a seat. Raise what `play.let_in` does.
+    more. A phone that was removed comes back with its owner. `waits`: it only watches until its
+    player has a seat. Raise what `play.let_in` does.
     """
     phone = find_phone(request, club)
     number = get_remembered_number(request, club)
@@ -60,20 +59,14 @@ def let_phone_in(
 
 
 def identify_browser(request: HttpRequest) -> str:
-    """Return a hash of a browser's CSRF cookie, which identifies it before it remembers anything;
-    "" without one.
-
-    So two quick taps of one browser let one phone in.
-    """
+    """Return a hash of a browser's CSRF cookie, so that two quick taps let one phone in; or ""."""
     secret = request.META.get("CSRF_COOKIE", "")
     # Named, since Django changes its default: stored rows are found by this digest.
     return salted_hmac("games.browser", secret, algorithm="sha1").hexdigest() if secret else ""
 
 
 def get_or_create_number(request: VisitRequest, club: Club) -> int:
-    """Return the phone's number in the club (its row's id); let a phone of an older version,
-    without one, in anew.
-    """
+    """Return the phone's number in the club; a phone of an older version gets one here."""
     if request.phone.number:
         return request.phone.number
     link: Role = request.phone.link
@@ -83,16 +76,15 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
 
 
 def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
-    """Set the phone's owner (None: nobody in particular), in its row and its cookie.
+    """Set the phone's owner, in its row and its cookie; None: nobody's.
 
-    A phone of an older version is let in anew first: raise `RuleError` if the club has no room for
-    it.
+    A phone of an older version is let in again first: raise `RuleError` if there is no room.
     """
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)
 
 
 def leave_owner(request: VisitRequest, club: Club) -> None:
-    """Make the phone nobody's, since its owner is somebody else, and free the seat that it took."""
+    """Make the phone nobody's, and free the seat that it took."""
     play.leave_phone(club, get_or_create_number(request, club))
     remember_owner(request, club, None)

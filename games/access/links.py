@@ -1,6 +1,4 @@
-"""Links, made and read: into a club, as a guest to one match, for anybody to one result or one
-game.
-"""
+"""Links, made and read: into a club, as a guest to one match, to one result or one game."""
 
 from __future__ import annotations
 
@@ -21,11 +19,7 @@ _games = Signer(salt="games.given")
 
 
 def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
-    """Return the club that the link with this secret leads to, and its role for a phone; None if no
-    open club has it.
-
-    None also if two clubs have it.
-    """
+    """Return the club and the role that a link's secret gives; None if no open club has it."""
     clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
     if (
         len(clubs) != 1
@@ -37,19 +31,15 @@ def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
 
 
 def make_guest_pass(match: Match) -> str:
-    """Return a pass for guests to a match where the watch link's secret must not be shown, such as
-    on a television.
+    """Return a pass for guests to a match, where the watch link's secret must not be shown.
 
-    It is valid for `PASS_VALID_FOR`, and no longer than the watch link. The match's club is loaded
-    if it is not there.
+    It is valid for `PASS_VALID_FOR`, and no longer than the watch link.
     """
     return _passes.sign(f"{match.uid}:{match.club.get_link_digest('watcher')}")
 
 
 def find_match_by_pass(guest_pass: str) -> Match | None:
-    """Return the match, with its club, that a pass leads to; None if that is invalid, expired or
-    the club not open.
-    """
+    """Return the match that a pass leads to, with its club; None if invalid, expired or closed."""
     try:
         uid, digest = _passes.unsign(guest_pass, max_age=PASS_VALID_FOR).split(":")
         match = Match.objects.select_related("club").get(uid=uid)
@@ -59,21 +49,19 @@ def find_match_by_pass(guest_pass: str) -> Match | None:
 
 
 def sign_result(match: Match, *, with_club: bool = False) -> str:
-    """Return the signature that opens the page of a match's result to anybody, and nothing else of
-    the club.
+    """Return the signature that opens a match's result to anybody, and nothing else of the club.
 
-    It includes the secret of the club's link for watching: replacing that link ends shared results,
-    too. `with_club`: the result shows the club's name as well.
+    It includes the secret of the club's link for watching: replacing that ends shared results, too.
+    `with_club`: the result shows the club's name as well.
     """
     return _results.signature(_build_signed_text(match, with_club=with_club))
 
 
 def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
-    """Return a link's finished match, and its club's name ("" if the link is signed without the
-    club).
+    """Return a link's finished match, and its club's name if the link is signed with it.
 
-    None if the link is invalid, the match not finished or the club closed; else activate the club's
-    time zone.
+    Activate the club's time zone. None if the link is invalid, the match not finished or the club
+    closed.
     """
     match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
     if match is None or not match.club.is_open:
@@ -87,23 +75,16 @@ def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
 
 
 def _build_signed_text(match: Match, *, with_club: bool) -> str:
-    """Return what a link to a result signs: the match, the club's secret for watching, and whether
-    with the club.
-    """
     return f"{match.uid}:{match.club.watch_secret}{':club' if with_club else ''}"
 
 
 def sign_game(game: HouseGame) -> str:
-    """Return a signature of a game's key: with it anybody can take the game as it is by then, and
-    see nothing else.
-    """
+    """Return a signature of a game's key, with which anybody can take the game as it is then."""
     return _games.signature(game.key)
 
 
 def find_game_by_link(key: str, signature: str) -> HouseGame | None:
-    """Return the game that a link leads to, with its club; None if the link is invalid, or the club
-    is not open.
-    """
+    """Return the game that a link leads to, with its club; None if invalid, or the club closed."""
     try:
         _games.unsign(f"{key}:{signature}")
     except BadSignature:

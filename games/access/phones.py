@@ -1,10 +1,9 @@
 """Phones and what they remember of clubs.
 
-A phone remembers, in a signed cookie, for each club: the role and digest of the link that it came
-by or that its code belonged to, its owner, and its number. Reading it costs no query; the query
-that loads the club brings the secrets of the links that are still valid, and the row of the phone
-with that number (`games.models.ClubPhone`). Phones that came before there were numbers have none,
-and get their role from their link.
+A phone remembers, in a signed cookie, for each club: its link's role and digest, its owner, and its
+number. Reading that costs no query; the query that loads the club brings the links' present secrets
+and the row of the phone with that number (`games.models.ClubPhone`). Phones that came before there
+were numbers get their role from their link.
 """
 
 from __future__ import annotations
@@ -24,55 +23,43 @@ from games.database.match_queries import MatchContext, annotate_phone
 from games.models import Club, Match, PhoneRole, Player, Role
 
 CLUBS_KEY = "clubs"
+# Clubs in a phone's cookie; the one that was joined longest ago makes room.
 MOST_CLUBS = 20
-"""Clubs in a phone's cookie; the one that was joined longest ago makes room."""
 
+# In the session: who has just come by a code, until a page has welcomed them.
 WELCOME_KEY = "welcome"
-"""Key of the session for who has just come by a code, until a page has welcomed them."""
+# Days after which it is noted again that a phone has asked for a page.
 NOTED_EVERY_DAYS = 30
-"""Days after which it is noted again that a phone has asked for a page."""
+# In the session: a guest's matches, with the digest of the club's link for watching.
 GUESTS_KEY = "guest"
-"""Key of the session for matches that a guest came to, with the digest of the club's link for
-watching.
-"""
+# Matches in the cookie of a guest's phone; the oldest makes room.
 MOST_MATCHES = 10
-"""Matches in the cookie of a guest's phone; the one that it came to longest ago makes room."""
+# A script sends the newest page's signed owner in it, with entries that waited.
 WHOSE_PHONE_HEADER = "X-Whose-Phone"
-"""The header in which a script sends the newest page's signed owner along with entries that waited.
-"""
 _signer = Signer(salt="games.whose-phone")
 
 
 class PhoneSession(SessionStore):
-    """A phone's session: a dictionary, read lazily from its cookie; empty if the cookie is
-    invalid.
-    """
+    """A phone's session: a dictionary, read lazily from its cookie; empty if that is invalid."""
 
     def get_session_cookie_age(self) -> int:
-        """Return for how many seconds a cookie is valid."""
         return int(settings.PHONE_COOKIE_AGE)
 
     def sign(self) -> str:
-        """Return the session as a cookie's value."""
         return str(self._get_session_key())
 
 
 class PhoneSessionMiddleware:
-    """Middleware that gives each request its phone's session, as `request.remembered`, and sends
-    changes back.
+    """Middleware that sets `request.remembered`, the phone's session, and sends changes back.
 
-    The app keeps no row for it. It is independent of `request.session`, which is for the admin site
-    alone, and ends on the server.
+    The app keeps no row for it. `request.session` is for the admin site alone.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep the function that answers requests."""
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, with a new cookie if the session was changed and it is no server
-        error.
-        """
+        """Return the response, with a new cookie if the session was changed and nothing failed."""
         remembered = PhoneSession(request.COOKIES.get(settings.PHONE_COOKIE_NAME))
         request.remembered = remembered  # type: ignore[attr-defined]
         response = self._get_response(request)
@@ -91,7 +78,6 @@ class PhoneSessionMiddleware:
 
 
 def get_phone_session(request: HttpRequest) -> PhoneSession:
-    """Return the session of the phone that sent a request."""
     remembered: PhoneSession = request.remembered  # type: ignore[attr-defined]
     return remembered
 
@@ -100,13 +86,13 @@ def get_phone_session(request: HttpRequest) -> PhoneSession:
 class Phone:
     """A phone in a club: its role, its owner's id (if known), its number, and its link.
 
-    A guest came by the code on a television, to look on at that match and its rematches, and
-    nothing else of the club. `seen`: it asked for a page before, some weeks ago at most. `waits`:
-    it came to play, and keeps score once its player has a seat. `table` is the id of the table
-    where it is, or was on its last evening. `rival` is the id of another phone there that says it
-    is the owner's, 0 without one. `is_refused`: the owner that it remembers said on another phone
-    that it is not theirs, or is gone; it is nobody's now. `club` is the club's uid, if it has a
-    number.
+    - A guest came by the code on a television, to watch that match and its rematches.
+    - `seen`: it asked for a page before, some weeks ago at most.
+    - `waits`: it came to play, and keeps score once its player has a seat.
+    - `table`: the id of the table where it is, or was on its last evening.
+    - `rival`: the id of another phone there that says it is the owner's, 0 without one.
+    - `is_refused`: its owner answered on another phone that it is not theirs, or is gone.
+    - `club`: the club's uid, if it has a number.
     """
 
     role: PhoneRole | Literal["guest"]
@@ -127,10 +113,7 @@ class Phone:
 
     @property
     def is_player(self) -> bool:
-        """Whether its owner plays: it keeps score, or will once its player has a seat.
-
-        Others only look on.
-        """
+        """Whether its owner plays: it keeps score, or will once its player has a seat."""
         return self.is_keeper or self.waits
 
     @property
@@ -140,7 +123,6 @@ class Phone:
 
     @property
     def is_guest(self) -> bool:
-        """Whether it sees a match and nothing else of the club."""
         return self.role == "guest"
 
 
@@ -148,17 +130,14 @@ class VisitRequest(HttpRequest):
     """A request for a page of a club, from a phone that may see it."""
 
     phone: Phone
-    around: MatchContext
-    """On pages of a match."""
+    around: MatchContext  # only on pages of a match
     remembered: PhoneSession
     whose_now: Callable[[], str]
     take_welcome: Callable[[], dict[str, str] | None]
 
 
 def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
-    """Remember the club as the last joined, the link by which the phone came, and its `number`; its
-    owner stays.
-    """
+    """Remember the club as the last joined, the phone's link and its `number`; its owner stays."""
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": link, "link": club.get_link_digest(link), "phone": number}
@@ -166,16 +145,13 @@ def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> 
 
 
 def admit_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the match that a guest came to by a pass, unless the phone is in the club: then
-    change nothing.
-    """
+    """Remember the match that a guest came to by a pass, unless the phone is in the club."""
     if find_phone(request, match.club) is None:
         remember_guest(request, match)
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """Return the phone as a member of an open club; None if its link was replaced, or the phone
-    removed, or never in.
+    """Return the phone in an open club; None if its link was replaced, or it was removed.
 
     Its role is that of its row, else (no number, from an older version) that of its link.
     """
@@ -208,40 +184,29 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
 
 
 def _is_recent(seen_day: int | None) -> bool:
-    """Return whether a phone's `seen_day` is so recent that it need not be noted again; None: never
-    noted, not so.
-    """
+    """Return whether a phone's `seen_day` need not be noted again; None is not recent."""
     return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY_DAYS
 
 
 def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> None:
-    """Remember the player whose phone it is (None: nobody's); raise `KeyError` for a club that it
-    does not remember.
-    """
+    """Remember the player whose phone it is; raise `KeyError` for a club it does not remember."""
     clubs = get_phone_session(request)[CLUBS_KEY]
     clubs[club.uid]["player"] = player.pk if player else None
     get_phone_session(request)[CLUBS_KEY] = clubs
 
 
 def get_remembered_player(request: HttpRequest, club: Club) -> int | None:
-    """Return the owner's id that the phone's cookie has for the club, even if the phone was
-    removed; None: none.
-    """
+    """Return the owner's id that the cookie has for the club, even if the phone was removed."""
     return _get_entry(request, club).get("player")
 
 
 def get_remembered_number(request: HttpRequest, club: Club) -> int | None:
-    """Return the phone's number that its cookie has for the club, even if the phone was removed;
-    None: none.
-    """
+    """Return the number that the cookie has for the club, even if the phone was removed."""
     return _get_entry(request, club).get("phone")
 
 
 def load_owner(phone: Phone, club: Club) -> Player | None:
-    """Return the player who owns the phone, or whom they were merged into; None if there is none.
-
-    At most one query.
-    """
+    """Return the phone's owner, or whom they were merged into; at most one query."""
     if phone.player is None:
         return None
     player = club.players.select_related("merged_into").filter(pk=phone.player).first()
@@ -261,14 +226,11 @@ def load_clubs(request: HttpRequest) -> list[Club]:
 
 
 def welcome_once(request: HttpRequest, player: Player) -> None:
-    """Let the next page of the phone welcome the player who has just come by a code."""
     get_phone_session(request)[WELCOME_KEY] = {"name": player.name, "row": f"p{player.pk}"}
 
 
 def take_welcome(request: HttpRequest) -> dict[str, str] | None:
-    """Return `name` and `row` (the key in forms of hands) of who has just come by a code, once;
-    None: nobody has.
-    """
+    """Return `name` and `row` (the key in forms of hands) of who has just come by a code, once."""
     remembered = get_phone_session(request)
     welcome: dict[str, str] | None = (
         remembered.pop(WELCOME_KEY) if WELCOME_KEY in remembered else None
@@ -277,9 +239,7 @@ def take_welcome(request: HttpRequest) -> dict[str, str] | None:
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
-    """Return the phone as a guest of the club's match `uid`, if its pass is still valid; else
-    None.
-    """
+    """Return the phone as a guest of the club's match `uid`, if its pass is still valid."""
     known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.get_link_digest(
         "watcher"
     )
@@ -287,9 +247,7 @@ def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the match that a guest came to (the last `MOST_MATCHES`), with the digest of the
-    link for watching.
-    """
+    """Remember a guest's match (the last `MOST_MATCHES`), with the watch link's digest."""
     remembered = get_phone_session(request)
     matches = {
         uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid
@@ -299,12 +257,10 @@ def remember_guest(request: HttpRequest, match: Match) -> None:
 
 
 def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
-    """Forget the club's link and the pass for `match` of a phone that was removed since, so that
-    browsers drop pages.
+    """Forget the club's link, and the pass for `match`, of a phone that was removed since.
 
-    They drop the pages that they keep for Back when the cookie changes, which it does once. The
-    phone still remembers its owner, and that it was in (`request.was_in`): its pages say so as
-    often as they are opened.
+    Browsers drop the pages that they keep for Back when the cookie changes, which it does once. The
+    phone still remembers its owner and that it was in (`request.was_in`), for its pages to show.
     """
     remembered = get_phone_session(request)
     entry = remembered.get(CLUBS_KEY, {}).get(club.uid)
@@ -324,28 +280,23 @@ def list_remembered_ids(request: HttpRequest, what: Literal["player", "phone"]) 
 
 
 def _get_entry(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Return what the phone remembers of a club, empty if nothing."""
     entry: dict[str, Any] = get_phone_session(request).get(CLUBS_KEY, {}).get(club.uid, {})
     return entry
 
 
 def sign_owner(phone: Phone, club: Club) -> str:
-    """Return the phone's owner as pages carry it, signed, with the club's uid first; "" for a phone
-    without a number.
+    """Return the phone's owner as pages carry it, signed; "" for a phone without a number.
 
-    A script sends it along with entries that waited on the phone (`WHOSE_PHONE_HEADER`), whose
-    owner may have changed since. The server accepts it from the phone that got it, and from no
-    other.
+    A script sends it with entries that waited on the phone (`WHOSE_PHONE_HEADER`), whose owner may
+    have changed since. It is valid for this phone alone.
     """
     return _signer.sign(f"{club.uid}:{phone.number}:{phone.player or ''}") if phone.number else ""
 
 
 def find_entered_by(request: VisitRequest, club: Club) -> int | None:
-    """Return the id of the player to log an entry under: the phone's owner when it was entered, or
-    else now.
+    """Return the id of the player to log an entry under: the phone's owner when it was entered.
 
-    None if nobody is known. Without a valid `WHOSE_PHONE_HEADER` for this phone, it is the owner
-    now.
+    Without a valid `WHOSE_PHONE_HEADER` for this phone, it is the owner now; None: unknown.
     """
     phone = request.phone
     try:

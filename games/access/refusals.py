@@ -18,7 +18,6 @@ def get_status(error: Refused) -> int:
 
 
 def add_retry_after(response: HttpResponse, error: Refused) -> HttpResponse:
-    """Set `Retry-After` (an hour) on the response to a `TooManyError`; return the response."""
     if isinstance(error, play.TooManyError):
         response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response

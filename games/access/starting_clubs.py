@@ -9,10 +9,9 @@ from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
-    """Return how this browser may start a club: "closed" on a demo, else "open" for staff, else as
-    the server is set.
+    """Return how this browser may start a club: "open", "passphrase" or "closed".
 
-    That is "open", "passphrase" or "closed".
+    It is "closed" on a demo, else "open" for staff, else as the server is set.
     """
     if settings.DEMO:
         return "closed"
@@ -20,16 +19,13 @@ def get_club_creation(request: HttpRequest) -> str:
 
 
 def find_limited_sender(request: HttpRequest) -> str | None:
-    """Return the sender whose new clubs are counted ("" if unknown); None if any number may be
-    started.
+    """Return the sender whose new clubs are counted ("" if unknown); None if they are not.
 
-    That is so for staff, and on a server without https, which is at somebody's home, unless it
-    shows the demo.
+    They are not for staff, and on a server without https (somebody's home), except a demo.
     """
     counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
     return get_sender(request) or "" if counted else None
 
 
 def _is_staff(request: HttpRequest) -> bool:
-    """Return whether the browser is signed in as an active user who may use the admin site."""
     return request.user.is_active and request.user.is_staff

@@ -49,21 +49,17 @@ def for_club(
 ) -> Callable[
     [Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403
-    with `keeper`.
+    """Make a view of a club's page: strangers get a 404, lookers-on a 403 with `keeper`.
 
-    The request gets its `phone`, and the club's time zone is active. A page follows the table where
-    the phone is, as long as that table's evening has not been ended.
+    `uid` becomes the club, the request gets its `phone`, and the club's time zone is active. A page
+    follows the table where the phone is, until that table's evening was ended.
     """
 
     def decorate(
         view: Callable[Concatenate[Any, Club, P], HttpResponseBase],
     ) -> Callable[..., HttpResponseBase]:
-        """Return the view for a club's `uid` instead of the club."""
-
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            """Load the club, admit or refuse the phone, and return the view's response."""
             phones = list_remembered_ids(request, "phone")
             known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
                 phones
@@ -98,24 +94,17 @@ def for_match(
 ) -> Callable[
     [Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as
-    `for_club`.
+    """Make a view of a match's page: `uid` becomes the match with its club; else as `for_club`.
 
     With `guests` it is also for guests of the match, or of an earlier one at its table. If the
-    match was removed, also while the view reads it, its phones are redirected to its open table, or
-    get a page that says so.
+    match was removed, even while the view reads it, see `_answer_removed`. One query.
     """
 
     def decorate(
         view: Callable[Concatenate[Any, Match, P], HttpResponseBase],
     ) -> Callable[..., HttpResponseBase]:
-        """Return the view for a match's `uid` instead of the match."""
-
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            """Load the match, admit or refuse the phone, and return the view's response, or
-            `_answer_removed`.
-            """
             found = load_match_with_club(
                 uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone")
             )
@@ -143,11 +132,9 @@ def for_match(
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:
-    """Note that the phone is at the match's table, when it opens its player's running match, the
-    latest there.
+    """Note that the phone is at the match's table, when it opens its player's running match.
 
-    Nobody needs to open the table's page first: on a second evening many open their club, and go on
-    from there.
+    On a second evening many open their club and go on from there, without the table's page.
     """
     phone = request.phone
     table = match.table_id
@@ -173,8 +160,7 @@ def for_table(
 ) -> Callable[
     [Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """Make a view of a table's page: `uid` becomes the table with its club (404: none); else as
-    `for_club`.
+    """Make a view of a table's page: `uid` becomes the table with its club; else as `for_club`.
 
     Notes now and then that a phone which keeps score asks.
     """
@@ -182,11 +168,8 @@ def for_table(
     def decorate(
         view: Callable[Concatenate[Any, Table, P], HttpResponseBase],
     ) -> Callable[..., HttpResponseBase]:
-        """Return the view for a table's `uid` instead of the table."""
-
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            """Load the table, admit or refuse the phone, and return the view's response."""
             known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
                 list_remembered_ids(request, "phone")
             )
@@ -207,26 +190,23 @@ def for_table(
 
 
 def _asks_anew(request: HttpRequest) -> bool:
-    """Return whether who its person is can be asked instead: of a whole page, except those that ask
-    it.
-    """
+    """Return whether the request is for a whole page, which can ask first who its person is."""
     is_whole = request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers
     route = request.resolver_match.url_name if request.resolver_match else ""
     return is_whole and route not in ("phone-asked", "me")
 
 
 def _redirect_to_question(request: HttpRequest, club: Club) -> HttpResponse:
-    """Redirect a phone that was refused by its owner to the page that asks who its person is."""
     return redirect(
         f"{reverse('phone-asked', args=[club.uid])}?{urlencode({'next': request.path})}"
     )
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
-    """Redirect phones of a removed match to its table, as long as that is open; raise `Http404` for
-    strangers.
+    """Redirect phones of a removed match to its table, as long as that is open.
 
-    Once it is not, and to guests and forms that are sent, render who removed the match (404).
+    To guests and forms, and later to all, it renders who removed the match (404). Raise `Http404`
+    for strangers.
     """
     row = (
         RemovedMatch.objects.select_related("club", "table", "phone__merged_into")
@@ -256,9 +236,7 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
 def load_revision(
     request: HttpRequest, uid: str, *, keeper: bool = False
 ) -> tuple[int, int, Phone] | None:
-    """Return the match's revision and `lively_until`, and the phone.
-
-    None if a page of the match is not for it (with `keeper`, to enter).
+    """Return the match's revision and `lively_until`, and the phone; None if it may not see it.
 
     Open pages poll this: one query for no more than the answer needs.
     """
@@ -271,11 +249,9 @@ def load_revision(
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
-    """Return the state that pages of a table poll for (`format_table_state`), its `lively_until`,
-    and the phone.
+    """Return the state that a table's pages poll for, its `lively_until`, and the phone, or None.
 
-    None without such a table, or if the phone is not in its club. Now and then store when a phone
-    that keeps score asked last.
+    Now and then store when a phone that keeps score asked last.
     """
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
@@ -288,29 +264,18 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] |
 
 
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:
-    """Return what a table's page polls for: "7", the revision, or "7-alone" for a phone that may
-    take over scoring.
-
-    `asked` is when a phone that keeps score asked last, in Unix seconds (`can_take_over`).
-    """
+    """Return what a table's page polls for: "7", or "7-alone" if it may take over scoring."""
     return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
 
 
 def can_take_over(phone: Phone, asked: int) -> bool:
-    """Return whether a phone with an owner waits for a seat, and no keeper's phone has asked for
-    some time.
-
-    `asked` is when one asked last, in Unix seconds (`is_keeper_absent`).
-    """
+    """Return whether a phone with an owner waits for a seat, and no keeper's has asked for long."""
     return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
 
 
 def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
-    """Return the phone as a guest of the match, or of an earlier one at its table (one query); else
-    None.
-
-    An earlier one is remembered, so that the open page needs only the query of `load_revision`.
-    """
+    """Return the phone as a guest of the match, or of an earlier one at its table (one query)."""
+    # An earlier one is remembered: the open page then needs only the query of `load_revision`.
     phone = find_guest(request, match.club, match.uid)
     if phone or match.table_id is None:
         return phone
@@ -332,10 +297,9 @@ def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
 def _admit_or_refuse(
     request: VisitRequest, club: Any, keeper: bool, match: Match | None = None
 ) -> None:
-    """Set `request.phone` and activate the club's time zone, or raise `Http404` or, for lookers-on,
-    `PermissionDenied`.
+    """Set `request.phone` and the club's time zone; raise `Http404` or `PermissionDenied`.
 
-    `match`: guests of it are admitted, too. `club.owner_now` is the player into whom the phone's
+    `match`: its guests are admitted, too. `club.owner_now` is the player into whom the phone's
     owner was merged, if any.
     """
     phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)

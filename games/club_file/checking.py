@@ -35,23 +35,18 @@ from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
 MOST_EVENINGS_KEPT = 2_000
+# The most between a moment’s date in UTC and its evening: until six, in any zone.
 DAYS_APART = timedelta(days=2)
-"""The most between a moment’s date in UTC and its evening: until six, in the zones farthest from
-it.
-"""
+# So many games of a file surely stay in memory once they are read.
 MOST_REMEMBERED_GAMES = MOST_KEPT // 2
-"""That many games of a file surely stay in memory once they are read."""
 
 
 def pack_figures(figures: MatchFigures) -> str:
-    """Return figures as text, a quarter of the memory: between the two passes, those of all matches
-    are there.
-    """
+    """Return figures as text, in a quarter of the memory: all are kept between two passes."""
     return json.dumps(astuple(figures), separators=(",", ":"))
 
 
 def unpack_figures(text: str) -> MatchFigures:
-    """Return the figures that `pack_figures` packed."""
     finished, deals_counted, pot_cents, seats = json.loads(text)
     return MatchFigures(
         finished, deals_counted, pot_cents, tuple(SeatFigures(*seat) for seat in seats)
@@ -60,9 +55,7 @@ def unpack_figures(text: str) -> MatchFigures:
 
 @dataclass(slots=True)
 class ClubChecker:
-    """The club of a file, checked entry by entry: its players and games, and the packed figures of
-    its matches.
-    """
+    """The club of a file, checked entry by entry; the matches' figures are packed."""
 
     head: FileHead
     players: list[Row] = field(default_factory=list)
@@ -75,9 +68,7 @@ class ClubChecker:
     _rows: list[Player] = field(default_factory=list)
 
     def add(self, entry: Entry) -> None:
-        """Check the next entry and keep what later ones refer to.
-
-        Raise `FileError`, with the number of its line.
+        """Check the next entry and keep what later ones refer to; raise `FileError` with its line.
 
         Before the first that is no player, check the players together.
         """
@@ -94,10 +85,9 @@ class ClubChecker:
             checks[entry.kind](entry)
 
     def _check_player(self, entry: Entry) -> None:
-        """Raise `RuleError` for an impossible player, or one with a name or initials that another
-        has; else keep it.
+        """Keep a player; raise `RuleError` for an impossible one, or taken name or initials.
 
-        The key of its name is added: the exact one (`make_exact_key`) if another has the usual one.
+        Its key is the exact one (`make_exact_key`) if another player has the usual one.
         """
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
@@ -132,9 +122,7 @@ class ClubChecker:
         self._rows.append(Player(pk=len(self.players), name=player["name"]))
 
     def check_players(self) -> None:
-        """Raise `FileError` if a player is merged into one who does not exist or is merged as
-        well.
-        """
+        """Raise `FileError` if a player is merged into nobody, or into a merged one."""
         self._players_checked = True
         for number, player in enumerate(self.players, 1):
             other = player["merged_into_id"]
@@ -145,19 +133,15 @@ class ClubChecker:
                 )
 
     def _is_nobody(self, number: int | None) -> bool:
-        """Return whether that is no player of the club (as None is none), or one who was merged
-        into another.
-        """
+        """Return whether that is no player of the club, or one who was merged into another."""
         exists = number is not None and 1 <= number <= len(self.players)
         return not exists or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
 
     def check_phone(self, number: int | None) -> None:
-        """Raise `FileError` unless that is None or the number of a player of the club."""
         if number is not None and not 1 <= number <= len(self.players):
             raise FileError(f"There is no player {number}.")
 
     def _check_house_game(self, entry: Entry) -> None:
-        """Raise `RuleError` for an impossible game, or one too many; else keep it."""
         game = entry.values
         if len(self.games) >= MOST_GAMES:
             raise FileError(f"A club can have at most {MOST_GAMES} games of its own.")
@@ -167,10 +151,9 @@ class ClubChecker:
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:
-        """Return the game of a declaration's text, under that key ("": not known); raise
-        `RuleError` if it cannot be.
+        """Return the game of a declaration's text; one that was checked lately costs no work.
 
-        One that was checked lately costs no work.
+        `key` "" is for none known. Raise `RuleError` for an impossible game.
         """
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
@@ -182,22 +165,15 @@ class ClubChecker:
         return load_game(text, key)
 
     def spend(self, steps: int) -> None:
-        """Add to the steps of work so far.
-
-        Raise `FileError` if they are more than are done for a file.
-        """
+        """Add to the work so far; raise `FileError` if it is more than is done for a file."""
         self.steps += steps
         if self.max_steps is not None and self.steps > self.max_steps:
             raise FileError("The matches in this file would take too long to score here.")
 
     def _check_removed(self, entry: Entry) -> None:
-        """Raise `FileError` if a removed match names as the phone's owner nobody of the club; it
-        may name none.
-        """
         self.check_phone(entry.values["phone_id"])
 
     def _check_payment(self, entry: Entry) -> None:
-        """Raise `FileError` for an impossible payment."""
         paid = entry.values
         self.check_phone(paid["phone_id"])
         is_within_one = paid["payer_id"] == paid["payee_id"] and paid["night"]
@@ -211,7 +187,7 @@ class ClubChecker:
             raise FileError("A payment is for one evening or for all evenings, not for both.")
 
     def _check_match(self, entry: Entry) -> None:
-        """Raise `RuleError` for an impossible match or log; else keep the figures of its replay."""
+        """Keep a match's figures; raise `RuleError` if it or its log is impossible."""
         _check_evening(entry.values["evening"], entry.values["started_at"])
         stored = self._build_stored_match(entry)
         check_note(stored.match.note)
@@ -221,10 +197,7 @@ class ClubChecker:
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
     def _build_stored_match(self, entry: Entry) -> StoredMatch:
-        """Return an entry's unsaved rows as a match.
-
-        Raise `RuleError` if seats, changes or open deals cannot be.
-        """
+        """Return an entry's unsaved rows as a match; raise `RuleError` for impossible ones."""
         match = Match(
             **{name: value for name, value in entry.values.items() if name != "rematch_of_id"}
         )
@@ -256,10 +229,7 @@ class ClubChecker:
         return stored
 
     def _build_seat(self, match: Match, seat: Row) -> Seat:
-        """Return an unsaved seat, its id one more than its position.
-
-        Raise `FileError` if nobody could sit there.
-        """
+        """Return an unsaved seat, its id one more than its position; raise `FileError`."""
         if self._is_nobody(seat["player_id"]):
             raise FileError(
                 f"There is no player {seat['player_id']}, or the player was merged into another "
@@ -270,7 +240,6 @@ class ClubChecker:
         return row
 
     def _build_change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
-        """Return an unsaved change of who is there. Raise `FileError` if it is impossible."""
         if not is_change({**change, "seat": change["seat_id"]}, len(seats)):
             raise FileError("A change of who plays is not possible.")
         if (change["by_id"] is None) == (change["kind"] == Change.Kind.SUBSTITUTE):
@@ -283,8 +252,7 @@ class ClubChecker:
     def _check_match_game(self, match: Match, players: int, *, stays: bool) -> None:
         """Raise `RuleError` if the match cannot have its game and options.
 
-        `stays`: nobody comes or goes, so the game must take so many `players`; else 1 to
-        `MOST_AT_A_TABLE` will do.
+        `stays`: nobody comes or goes, so the game must take so many `players`.
         """
         number = match.game.removeprefix(OWN_GAME_PREFIX)
         if match.declaration:
@@ -316,13 +284,10 @@ class ClubChecker:
         game.resolve_options(game.complete_options(options, players), players)
 
     def _check_open_deal(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
-        """Raise `RuleError` if a deal lacks a hand and is not the last, or is incomplete and
-        impossible.
-
-        The replay checks complete ones.
-        """
+        """Raise `RuleError` if a deal lacks a hand and is not the last, or is impossible."""
         if not is_last and not stored.has_all_hands(deal):
             raise FileError("All deals but the last one must have all their hands.")
+        # The replay checks complete ones.
         if stored.is_complete(deal):
             return
         hands = {position: to_hand(hand) for position, hand in deal.hands.items()}
@@ -342,8 +307,8 @@ class ClubChecker:
 def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
     """Build an unsaved deal from its row and its hands', some of which may be missing.
 
-    Raise `FileError` for another number than this, a seat (also the answer's) that is not there,
-    hands out of order, or noted numbers that cannot be stored.
+    Raise `FileError` for a wrong number or seat, hands out of order, or numbers that cannot be
+    stored.
     """
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}.")
@@ -365,11 +330,7 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
 
 
 def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
-    """Return the announced numbers in a deal's `said` in the file, by position and name; {} for
-    None.
-
-    Raise `FileError` for anything but whole numbers by the positions of so many players.
-    """
+    """Return the numbers in a deal's `said`, by position and name; raise `FileError`."""
     positions = {str(position): position for position in range(players)}
     for position, numbers in expect_object({} if said is None else said, "said").items():
         if position not in positions or not numbers:
@@ -379,15 +340,12 @@ def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
 
 
 def _check_evening(evening: date | None, moment: datetime) -> None:
-    """Raise `FileError` unless this is None, or some clock on earth can have shown it at that
-    moment.
-    """
+    """Raise `FileError` unless this is None, or some clock on earth showed it at that moment."""
     if evening and abs(evening - moment.date()) > DAYS_APART:
         raise FileError(f"{evening} is not the evening of {moment.isoformat()}.")
 
 
 def _check_evenings_kept(dates: object) -> None:
-    """Raise `FileError` unless these are null or a list of dates."""
     if dates is None:
         return
     if not isinstance(dates, list) or len(dates) > MOST_EVENINGS_KEPT:

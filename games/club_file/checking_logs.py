@@ -1,7 +1,6 @@
 """Checks of a match's log: each line holds facts that pages and “Undo” can read.
 
-A line speaks of the game and the options as they were then. So the lines are checked from the last
-to the first.
+A line is about the game and options of its time, so lines are checked from last to first.
 """
 
 from __future__ import annotations
@@ -36,21 +35,20 @@ CHANGE_KEYS = ("before", "kind", "seat")
 
 
 class Budget(Protocol):
-    """A counter of the work that a file is, which also reads its games."""
+    """A counter of the work that a file is, which also reads its games; both raise `RuleError`."""
 
     def read_game(self, text: str, key: str) -> Game:
-        """Return the game of a text. Raise `RuleError`."""
+        """Return the game of a text; raise `RuleError`."""
 
     def spend(self, steps: int) -> None:
-        """Count work. Raise `RuleError` if it is too much."""
+        """Count work; raise `RuleError` if it is too much."""
 
 
 @dataclass
 class _LogChecker:
-    """The context for checking a log's lines: the match as it was then, and how many names and
-    seats there are.
+    """The match as it was at a log's line, and how many names and seats there are.
 
-    `declared` is the length of the declaration of its game, by which work is counted.
+    `declared` is the length of its game's declaration, by which work is counted.
     """
 
     snapshot: MatchSnapshot
@@ -61,25 +59,20 @@ class _LogChecker:
 
     @property
     def players(self) -> int:
-        """The number of players the match had then."""
         return len(self.snapshot.names)
 
     def check_options(self, game: Game, options: Mapping[str, Any]) -> None:
-        """Raise `RuleError` unless a game allows these options; missing ones are as usual for the
-        players of then.
-        """
+        """Raise `RuleError` unless a game allows these options; missing ones are the defaults."""
         game.resolve_options(game.complete_options(options, self.players), self.players)
 
     def is_player(self, number: object) -> bool:
-        """Return whether that is the number of a player of the club."""
         return type(number) is int and 1 <= number <= self.names
 
 
 def check_log(
     stored: StoredMatch, log: Sequence[Line], names: int, seats: int, budget: Budget
 ) -> None:
-    """Raise `LineError` for an impossible line of a match's log, `FileError` if what is undone
-    could not be undone.
+    """Raise `LineError` for an impossible line, `FileError` if what is undone could not be.
 
     `names` is how many players the club has, `seats` how many seats the match has, including those
     no longer occupied. `budget` counts the work.
@@ -99,9 +92,7 @@ def check_log(
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    """Raise `FileError` if a line undoes anything but the last change, whatever it is, while
-    nothing is undone.
-    """
+    """Raise `FileError` if a line undoes anything but the last change while nothing is undone."""
     undoes = {
         line["revision"]: line["undoes"]
         for _, line in log
@@ -114,9 +105,7 @@ def _check_undoing(log: Sequence[Line]) -> None:
 
 
 def _check_line(checker: _LogChecker, line: Row) -> None:
-    """Raise `RuleError` for an impossible log line; then take the checker's match back to how it
-    was before it.
-    """
+    """Raise `RuleError` for an impossible line; then rewind the match to before it."""
     action = line["action"]
     before = line["before"]
     after = line["after"]
@@ -144,8 +133,7 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
 def _check_place(checker: _LogChecker, line: Row) -> None:
     """Raise `FileError` unless a line has a seat and a deal exactly if its action needs them.
 
-    So, too, for a missing action or a `phone_id` (a player's number in the file) that no player of
-    the club has.
+    So, too, for a missing action, or a `phone_id` that no player of the club has.
     """
     action = line["action"]
     if not action:
@@ -160,18 +148,13 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
-    """Return a fact of that type: an object with its keys, perhaps without optional ones; else
-    raise `FileError`.
-    """
+    """Return an object with the keys of that fact, perhaps without optional ones, or raise."""
     every = {known_field.name: known_field.default is MISSING for known_field in fields(kind)}
     return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 
 
 def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
-    """Return an object that has all needed keys, and only known ones.
-
-    Raise `FileError` for anything else.
-    """
+    """Return an object with all needed and only known keys; else raise `FileError`."""
     value = expect_object(fact, "A fact of the log")
     for key in needed:
         if key not in value:
@@ -195,11 +178,9 @@ def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) 
 
 
 def _check_start(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for the start of a match with malformed facts, or options that its game
-    does not allow.
+    """Raise `RuleError` for malformed facts of a start, or options that its game does not allow.
 
-    There must be a name for each seat; dealer and teams must be positions of seats, changes of a
-    known kind. Whether teams overlap, or changes go together, is not looked at.
+    Whether teams overlap, or changes go together, is not checked.
     """
     _check_names(checker, fact["players"])
     _check_position(checker, fact["first_dealer"])
@@ -216,7 +197,6 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_hand(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for a hand that is malformed, or that the game of then cannot have."""
     cards = fact["cards"]
     if (
         not isinstance(fact["marked"], bool)
@@ -233,16 +213,12 @@ def _check_hand(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_answer(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` if the answer is neither None (nobody) nor a position of then."""
     position = fact["answer"]
     if position is not None:
         _check_position(checker, position)
 
 
 def _check_game(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` if the declaration of `fact` cannot be read, or does not allow the options
-    of `fact`.
-    """
     if not isinstance(fact["declaration"], str) or not fact["declaration"]:
         raise FileError("declaration must be the text of a game.")
     options = expect_object(fact["options"], "options")
@@ -253,15 +229,11 @@ def _check_game(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_end(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless `rest`, what became of the rest of the pot, is “leader” or
-    “split”.
-    """
     if fact["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split.")
 
 
 def _check_seats(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless there is a name and a player's number for each seat of then."""
     _check_names(checker, fact["players"])
     ids = expect_list(fact["ids"], "ids")
     if len(ids) != checker.players or not all(map(checker.is_player, ids)):
@@ -269,12 +241,7 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_draw(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless a draw has `ids` of players, as many names (`players`), `first` and
-    `seats`.
-
-    `first` is the index among them of the player who begins, `seats` whether the seats were drawn:
-    true or false.
-    """
+    """Raise `FileError` unless a draw has `ids`, names, `first` (an index) and `seats` (a bool)."""
     ids = expect_list(fact["ids"], "ids")
     names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not all(map(checker.is_player, ids)):
@@ -288,9 +255,7 @@ def _check_draw(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_people(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless names, players' numbers, and changes of who is there fit each
-    other.
-    """
+    """Raise `FileError` unless names, players' numbers, and changes fit each other."""
     ids = expect_list(fact["ids"], "ids")
     names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
@@ -308,8 +273,7 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
 
 
 def is_change(change: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a change of who is there has a deal's number, a known kind, and the position
-    of a seat.
+    """Return whether a change has a deal's number, a known kind, and a seat's position.
 
     `start` and `score` have to be texts, if it has them.
     """
@@ -325,16 +289,13 @@ def is_change(change: Mapping[str, Any], seats: int) -> bool:
 
 
 def _check_texts(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` unless all values are texts that are not too long, and `link` is one for
-    payments.
-    """
+    """Raise `RuleError` unless all values are short enough texts, and `link` is for payments."""
     for value in fact.values():
         _check_text(value)
     check_link(fact.get("link", ""))
 
 
 def _check_names(checker: _LogChecker, names: object) -> None:
-    """Raise `FileError` unless there is a list of names, one for each seat of then."""
     if len(expect_list(names, "players")) != checker.players:
         raise FileError("players must be one for each seat.")
     for name in names:  # type: ignore[attr-defined]
@@ -342,10 +303,6 @@ def _check_names(checker: _LogChecker, names: object) -> None:
 
 
 def _check_text(value: object) -> str:
-    """Return a text of at most `MAX_LINE_LENGTH` characters.
-
-    Raise `FileError` for anything else.
-    """
     if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
         raise FileError(f"This must be text, not {format_value(value)}.")
     return value
@@ -358,15 +315,12 @@ def check_note(note: object) -> None:
 
 
 def _check_position(checker: _LogChecker, value: object) -> None:
-    """Raise `FileError` unless that is the position, from 0, of a seat that the match had then."""
     if type(value) is not int or not 0 <= value < checker.players:
         raise FileError(f"This must be the position of a seat, not {format_value(value)}.")
 
 
 def check_numbers(numbers: object) -> None:
-    """Raise `FileError` unless that is None, or whole numbers by name that are not absurdly
-    large.
-    """
+    """Raise `FileError` unless that is None, or whole numbers by name that are not too large."""
     if numbers is None:
         return
     for name, value in expect_object(numbers, "numbers").items():
@@ -390,4 +344,3 @@ CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]]
     log_facts.PayLinkFact: _check_texts,
     log_facts.ZoneFact: _check_texts,
 }
-"""The check of a fact that has all its keys, by the fact's type."""

@@ -1,11 +1,9 @@
 """The contents of a club's file: models and their fields.
 
-A new field of a model is included by itself.
-
-Rows refer to one another by numbers of the file's own: players and matches by their place in it,
-from 1, seats by their place in their match, from 0: that is the position, except of seats that are
-no longer occupied. So no id and no link leaves the server, and a club that is imported and exported
-again gives the same file.
+A new field of a model is included by itself. Rows refer to one another by numbers of the file's
+own: players and matches by their place in it, from 1, seats by their place in their match, from 0.
+So no id and no link leaves the server, and a club that is imported and exported again gives the
+same file.
 """
 
 from __future__ import annotations
@@ -31,8 +29,8 @@ from games.values.whole_numbers import LARGEST_ID
 Field: TypeAlias = "models.Field[Any, Any]"
 Row = dict[str, Any]
 
+# A club's own game has such a key, followed by its number in the file.
 OWN_GAME_PREFIX = "own-"
-"""The beginning of the key of a club's own game, followed by its number in the file."""
 NEW_IN_COPY = "another one in the club that comes of it"
 DERIVED = "follows from what is there, and is made again"
 FOR_AN_EVENING = "a table stays together for an evening, with its phones and its code"
@@ -42,8 +40,8 @@ FOR_AN_EVENING = "a table stays together for an evening, with its phones and its
 class RowKind:
     """A kind of line, or of entry within a line: rows of a model.
 
-    `under` is the field by which a row belongs to the one it stands under; `left_out` says why
-    fields are not in the file.
+    `under` is the field by which a row belongs to the one it stands under; `left_out` has fields
+    that are not in the file, with the reason.
     """
 
     word: str
@@ -53,7 +51,6 @@ class RowKind:
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """The fields in the file, in the order of the model."""
         every = apps.get_model(self.model)._meta.concrete_fields
         return tuple(
             field for field in every if field.name not in {"id", self.under, *self.left_out}
@@ -61,14 +58,12 @@ class RowKind:
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The names of their columns."""
         return tuple(field.attname for field in self.fields)
 
     def read(self, value: object) -> Row:
-        """Return the values of a row by column, each of the column's type; references are the
-        file's own numbers.
+        """Return the values of a row by column; references are the file's own numbers.
 
-        Raise `FileError` for anything else. A missing key is null, false or empty.
+        A missing key is null, false or empty. Raise `FileError` for anything else.
         """
         cells = expect_object(value, self.word)
         for key in cells:
@@ -80,9 +75,7 @@ class RowKind:
         }
 
     def write(self, values: Row) -> Row:
-        """Return a row for the file, without null, and without false or "" where a column cannot be
-        null.
-        """
+        """Return a row for the file, without null, and false or "" if a column cannot be null."""
         cells = ((field, values[field.attname]) for field in self.fields)
         return {
             field.name: _to_json(value) for field, value in cells if not _is_default(field, value)
@@ -90,7 +83,6 @@ class RowKind:
 
     @cached_property
     def _named(self) -> dict[str, Field]:
-        """The fields in the file, by name."""
         return {field.name: field for field in self.fields}
 
 
@@ -135,10 +127,10 @@ REMOVED = RowKind(
 )
 PAID = RowKind("paid", "games.Paid", "club")
 
+# The kinds of lines after the first, in their order; deals and the log follow their match.
 LINE_KINDS = (PLAYER, GAME, MATCH, DEAL, LOG, REMOVED, PAID)
-"""The kinds of lines after the first, in their order; deals and the log follow their match."""
 NESTED_KINDS = (CLUB, SEAT, CHANGE, HAND)
-"""The kinds of rows within other lines."""
+# Models that belong to a club but are not in its file, and why.
 LEFT_OUT = {
     "games.Table": FOR_AN_EVENING,
     "games.TablePerson": FOR_AN_EVENING,
@@ -152,36 +144,27 @@ LEFT_OUT = {
     ),
     "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
 }
-"""Models that belong to a club but are not in its file, and why."""
 
 
 def _is_default(field: Field, value: object) -> bool:
-    """Return whether the value is left out of the file: None, or False or "" where a column cannot
-    be null.
-    """
     return value is None or (not field.null and (value is False or value == ""))
 
 
 def _to_json(value: object) -> object:
-    """Return the value for JSON: moments and dates as ISO text, objects with sorted keys."""
     if isinstance(value, datetime | date):
         return value.isoformat()
     return sort_keys(value) if isinstance(value, dict | list) else value
 
 
 def sort_keys(value: Any) -> Any:
-    """Return a JSON value with the keys of all objects in it sorted: databases differ in their
-    order.
-    """
+    """Return a JSON value with sorted keys: databases differ in their order."""
     if isinstance(value, dict):
         return {key: sort_keys(value[key]) for key in sorted(value)}
     return [*map(sort_keys, value)] if isinstance(value, list) else value
 
 
 def _parse_value(field: Field, value: object) -> Any:
-    """Return a column's value; None gives null, False or "", as it allows, else `FileError`, as
-    another type does.
-    """
+    """Return a column's value; None gives null, False or "", or raises like a wrong type."""
     if value is None:
         if field.null or (
             isinstance(field, models.DateField) and field.has_db_default()
@@ -204,10 +187,7 @@ def _parse_value(field: Field, value: object) -> Any:
 
 
 def _parse_number(field: Field, value: object) -> int:
-    """Return a whole number in the column's range, of a reference one from 0.
-
-    Raise `FileError` for anything else.
-    """
+    """Return a whole number in the column's range, of a reference from 0, or raise `FileError`."""
     is_reference = isinstance(field, models.ForeignKey)
     low, high = (
         (0, LARGEST_ID)
@@ -224,9 +204,7 @@ def _parse_number(field: Field, value: object) -> int:
 
 
 def _parse_moment(field: Field, value: object) -> date:
-    """Return a date, for a `DateTimeField` a moment with offset, of an allowed day; else raise
-    `FileError`.
-    """
+    """Return a date, for a `DateTimeField` a moment with offset, or raise `FileError`."""
     text = _expect_type(field, value, str, "text")
     kind = datetime if isinstance(field, models.DateTimeField) else date
     try:
@@ -249,10 +227,7 @@ def _parse_moment(field: Field, value: object) -> date:
 
 
 def _parse_text(field: Field, value: object) -> str:
-    """Return a text that is short enough and one of the column's choices, if any.
-
-    Else raise `FileError`.
-    """
+    """Return a short enough text, one of the column's choices if any, or raise `FileError`."""
     text: str = _expect_type(field, value, str, "text")
     if field.max_length and len(text) > field.max_length:
         raise FileError(
@@ -270,9 +245,6 @@ def _parse_text(field: Field, value: object) -> str:
 
 
 def _expect_type(field: Field, value: object, kind: type, what: str) -> Any:
-    """Return the value if it is exactly of this type, else raise `FileError`, which says `what` it
-    must be.
-    """
     if type(value) is not kind:
         raise FileError(f"{field.name} must be {what}, not {format_value(value)}.")
     return value

@@ -27,7 +27,6 @@ from .contents import MATCH, OWN_GAME_PREFIX, PAID, REMOVED
 from .reading import Entry, FileHead, read_club
 
 BATCH_SIZE = 20
-"""Matches in memory at once."""
 
 Advance = Callable[[int], object]
 StartProgress = Callable[[int], Advance]
@@ -35,9 +34,7 @@ StartProgress = Callable[[int], Advance]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The size of a file that is imported at once: lines, and steps of work
-    (`games.rules.work`).
-    """
+    """The size of a file that is imported at once: lines, and steps of work."""
 
     lines: int
     steps: int
@@ -53,12 +50,10 @@ def import_club(
 ) -> Club:
     """Store a file's club as a new one with new links, in one transaction.
 
-    The file is read twice: it is checked first.
-
-    `start_progress` gets the number of steps, two for each match (checked, stored), and returns
-    what is called with how many were just done. `uid` and `sender` as in `start_club`: sent twice,
-    a file makes one club. Raise `FileError`, also if the file exceeds the `bounds`, and the errors
-    of `start_club`; nothing is stored then.
+    The file is read twice, and checked first. `start_progress` gets the number of steps, two for
+    each match, and returns what is called with how many were just done. `uid` and `sender` as in
+    `start_club`. Raise `FileError`, also if the file exceeds the `bounds`, and the errors of
+    `start_club`.
     """
     head, entries = read_club(file)
     if bounds and sum(head.lines.values()) > bounds.lines:
@@ -88,10 +83,7 @@ def import_club(
 def _check_file(
     head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None
 ) -> ClubChecker:
-    """Check a file's club and entries, and tidy its name; return the checker.
-
-    Raise `RuleError` if any is wrong.
-    """
+    """Check a file's club and entries, and tidy its name; raise `RuleError` if any is wrong."""
     head.club["name"] = tidy_name(head.club["name"], "club")
     check_zone(head.club["time_zone"])
     if head.club["currency"]:
@@ -106,12 +98,9 @@ def _check_file(
 
 
 class ClubImporter:
-    """Inserts a checked file's rows: the players and games when it is made, all others by
-    `insert`.
-    """
+    """Inserts a checked file's rows: players and games when it is made, others by `insert`."""
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
-        """Insert the checked players and games into the club, which has none yet."""
         self.club = club
         self.own = {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
@@ -128,9 +117,7 @@ class ClubImporter:
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
-        """Insert matches, removed matches and payments; `advance` gets the size of each batch of
-        matches only.
-        """
+        """Insert matches, removed matches and payments; `advance` gets batch sizes of matches."""
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):
@@ -154,18 +141,14 @@ class ClubImporter:
         self.rows.insert_later_references()
 
     def _complete_payment(self, paid: Row) -> Row:
-        """Return a payment's row; one over all evenings gets its evening, which older files
-        lack.
-        """
+        """Return a payment's row; older files lack the evening of one over all evenings."""
         until = paid["until"] or (
             None if paid["night"] else get_night(paid["at"], get_zone(self.club.time_zone))
         )
         return {**paid, "until": until, **self.own}
 
     def _build_match_rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
-        """Return the rows of a match's entry, changed in place: no `finished_at` unless its figures
-        are finished.
-        """
+        """Return the rows of a match's entry; it is finished only if its figures are."""
         match = entry.values
         if match["declaration"]:  # the club may not have the game of an old match any more
             self.rows.game_keys.setdefault(match["game"], new_game_key())

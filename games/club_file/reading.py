@@ -1,8 +1,7 @@
-"""The lines of a club's file, one after the other: whether they are complete, and each is one of
-its kind.
+"""The lines of a club's file: whether they are complete, and each is one of its kind.
 
-Their contents are checked in `checking`. A file is read twice, so that it is known to be right
-before anything is written; it is never in memory as a whole.
+Their contents are checked in `checking`. A file is read twice, so that nothing is written before it
+is known to be right; it is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -24,18 +23,15 @@ from .contents import CHANGE, CLUB, DEAL, HAND, LINE_KINDS, LOG, MATCH, SEAT, Ro
 from .writing import FORMAT
 
 GZIP = b"\x1f\x8b"
+# Bytes. The longest line that the app writes has some thousands, except a declared game.
 LONGEST_LINE = 500_000
-"""Bytes. The longest line that the app writes has some thousands, except a declared game."""
+# Bytes of the lines of one match, including its log.
 MOST_OF_A_MATCH = 20_000_000
-"""Bytes of the lines of one match, including its log."""
 UNPACKED_FACTOR = 100
+# A file unpacks to a hundred times its size at most, plus this; ten times is usual.
 UNPACKED_EXTRA = 1_000_000
-"""A file unpacks to at most a hundred times its size, plus this number of bytes; ten times is
-usual.
-"""
 MOST_LINES = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
-"""The escapes in JSON of characters that no database stores."""
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 CUT_OFF = "This file is damaged or not complete. Export the club again."
 NO_CLUB_FILE = "This is not a club’s file. Choose a file of a whole club, from its page “Files”."
@@ -50,16 +46,13 @@ class LineError(RuleError):
     """An error in a line that stands under another."""
 
     def __init__(self, line: int, error: RuleError) -> None:
-        """Take the error's message, and the number of the line that it is in."""
         super().__init__(str(error))
         self.line = line
 
 
 @contextmanager
 def locate_errors(number: int) -> Iterator[None]:
-    """Turn a `RuleError` raised inside into a `FileError` that names line `number`, or that of a
-    `LineError`.
-    """
+    """Turn a `RuleError` inside into a `FileError` that names line `number`, or a `LineError`'s."""
     try:
         yield
     except RuleError as error:
@@ -78,9 +71,7 @@ class FileHead:
 
 @dataclass(slots=True)
 class Entry:
-    """A row of the club, by its kind, with the number of its line; of a match also all rows under
-    it.
-    """
+    """A row of the club with the number of its line; of a match also all rows under it."""
 
     kind: RowKind
     line: int
@@ -92,11 +83,9 @@ class Entry:
 
 
 def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
-    """Return the first line's contents, and the entries in order.
+    """Return the first line's contents, and the entries in order, both read from the beginning.
 
-    Raise `FileError`, also while they are read.
-
-    The file is packed with gzip or not, and is read from its beginning.
+    The file may be packed with gzip. Raise `FileError`, also while entries are read.
     """
     lines = _read_lines(file)
     head = _parse_head(next(lines, b""))
@@ -104,10 +93,7 @@ def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
 
 
 def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file, packed or not.
-
-    Raise `FileError` if it is cut off, or larger than any.
-    """
+    """Yield the lines of a file, packed or not; raise `FileError` if it is cut off or too large."""
     room = UNPACKED_EXTRA + UNPACKED_FACTOR * file.seek(0, os.SEEK_END)
     file.seek(0)
     packed = file.read(len(GZIP)) == GZIP
@@ -126,10 +112,7 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _parse_head(line: bytes) -> FileHead:
-    """Return the first line's club, and counts of lines by kind.
-
-    Raise `FileError` for others, or a newer version.
-    """
+    """Return the first line's club, and counts of lines by kind; raise `FileError`."""
     try:
         value = expect_object(_parse_json(line), "The first line")
     except RuleError:
@@ -149,15 +132,11 @@ def _parse_head(line: bytes) -> FileHead:
 
 
 def _is_count(value: object) -> bool:
-    """Return whether that is a possible number of lines."""
     return type(value) is int and 0 <= value <= MOST_LINES
 
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
-    """Yield entries, matches once complete.
-
-    Raise `FileError` for a wrong order, too much, or not the head's counts.
-    """
+    """Yield entries, matches once complete; raise `FileError` for wrong order, size or counts."""
     left = dict(head.lines)
     match = None
     size = 0
@@ -193,9 +172,7 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
 
 
 def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
-    """Return the kind of a line and what it has; raise `FileError` unless it is an object with one
-    known kind.
-    """
+    """Return the kind of a line and what it has; raise `FileError`."""
     with locate_errors(number):
         entry = expect_object(_parse_json(line), "It")
     word = next(iter(entry), "")
@@ -207,9 +184,7 @@ def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
 
 
 def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
-    """Return the entry of a line; of a match with its seats and changes, without deals and log
-    yet.
-    """
+    """Return the entry of a line; of a match with seats and changes, but not deals and log."""
     if kind is not MATCH:
         return Entry(kind, number, kind.read(value))
     value, seats = _split_off(value, "seats")
@@ -219,9 +194,7 @@ def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
 
 
 def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
-    """Add a deal with its hands, or a line of the log, to its match; `number` is that of its line
-    in the file.
-    """
+    """Add a deal with its hands, or a line of the log, to its match."""
     if kind is LOG:
         match.log.append((number, LOG.read(value)))
     else:
@@ -230,18 +203,13 @@ def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
 
 
 def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
-    """Return an object without the list under a key, and that list, [] if missing; raise
-    `FileError` for others.
-    """
+    """Return an object without the list under a key, and that list; raise `FileError`."""
     rest = dict(expect_object(value, "It"))
     return rest, expect_list(rest.pop(key, []), key)
 
 
 def _parse_json(line: bytes) -> object:
-    """Return the JSON value of a line.
-
-    Raise `RuleError` for anything else, or text that cannot be stored.
-    """
+    """Return the JSON value of a line; raise `RuleError`, also for text that cannot be stored."""
     try:
         value = parse_json(line.decode())
     except UnicodeDecodeError:
@@ -252,9 +220,7 @@ def _parse_json(line: bytes) -> object:
 
 
 def _can_be_stored(value: object) -> bool:
-    """Return whether all text of a JSON value is whole characters, none of them the one with the
-    number 0.
-    """
+    """Return whether all text is whole characters, none of them number 0."""
     if isinstance(value, dict):
         return all(_can_be_stored(text) for pair in value.items() for text in pair)
     if isinstance(value, list):

@@ -38,18 +38,15 @@ from .contents import (
 
 FORMAT = "scorekeeper-club/1"
 BATCH_SIZE = 50
-"""Matches in memory at once."""
 
 Advance = Callable[[int], object]
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Advance]) -> int:
-    """Write a club's file, packed with gzip, while others go on writing; return the number of its
-    matches.
+    """Write a club's file, packed with gzip, while others go on writing; return its matches.
 
-    `start_progress` gets the number of matches and returns what is called after each batch of them,
-    with its size.
+    `start_progress` gets the number of matches and returns what is called with batch sizes.
     """
     with (
         snapshot_transaction(),
@@ -66,7 +63,7 @@ def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Adva
 
 
 def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
-    """Return the rows of a kind that a club has, by id; none of a match that is being deleted."""
+    """Return a kind's rows of a club, by id; none of a match that is being deleted."""
     rows: QuerySet[Any] = apps.get_model(kind.model).objects.order_by("pk")
     if kind in (DEAL, LOG):
         return rows.filter(match__club=club, match__deleting=False)
@@ -74,9 +71,7 @@ def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
 
 
 def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
-    """Yield all lines but the first: players, games, matches, removed matches, payments; `advance`
-    gets batch sizes.
-    """
+    """Yield all lines but the first, in order; `advance` gets batch sizes of matches."""
     numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
         yield from _build_plain_lines(kind, club, numbers)
@@ -90,20 +85,14 @@ def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
 
 
 def _build_plain_lines(kind: RowKind, club: Club, numbers: _FileNumbers) -> Iterator[Row]:
-    """Yield the lines of rows that belong to nothing but the club."""
     for values in _select_rows(kind, club).values(*kind.columns).iterator():
         yield {kind.word: numbers.write_row(kind, values)}
 
 
 class _FileNumbers:
-    """The file's own numbers of players, matches, the club's games, and the seats of some
-    matches.
-    """
+    """The file's own numbers of players, matches, games, and the seats of some matches."""
 
     def __init__(self, club: Club) -> None:
-        """Give the club's players, matches and games their numbers, from 1 in the order of their
-        ids.
-        """
         players = _number_rows(Player.objects.filter(club=club))
         self.matches = _number_rows(Match.objects.filter(club=club, deleting=False))
         self.rows = IdMap({Player: players, Match: self.matches})
@@ -122,7 +111,6 @@ class _FileNumbers:
         return self.write_row(MATCH, {**match, "rematch_of_id": known})
 
     def write_row(self, kind: RowKind, values: Row) -> Row:
-        """Return a row with the file's own numbers instead of ids."""
         return kind.write(self.rows.replace(apps.get_model(kind.model), values))
 
 
@@ -135,9 +123,7 @@ def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
 
 
 def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]:
-    """Yield the lines of matches, one after the other: it with seats and changes, its deals with
-    hands, its log.
-    """
+    """Yield the lines of matches: each with seats and changes, its deals with hands, its log."""
     ids = [match["pk"] for match in batch]
     seats = _group_rows(
         Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"),
@@ -174,9 +160,7 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
 
 
 def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
-    """Return rows, each with its `pk` and the columns of `kind`, by the id in `column`: the row
-    that they are under.
-    """
+    """Return rows, with `pk` and the columns of `kind`, by the id in `column`."""
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():
         groups[row.pop(column)].append(row)

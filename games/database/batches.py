@@ -1,5 +1,3 @@
-"""Many rows, a few at a time."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator

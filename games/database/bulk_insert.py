@@ -1,8 +1,7 @@
 """Bulk inserts, in a quarter of the time that a model instance for each row takes.
 
 Measured for 2,000 matches: a match file takes 1.4 s of the server's time, 5 s with `bulk_create`, a
-club's file 9 s and 19 s, a restore 5 s and 13 s. Others wait for that time if the database is
-SQLite.
+club's file 9 s and 19 s, a restore 5 s and 13 s. Others wait for that time on SQLite.
 """
 
 from __future__ import annotations
@@ -19,12 +18,10 @@ from games.database.batches import batched
 
 Field: TypeAlias = "models.Field[Any, Any]"
 
+# Rows in one statement; more are hardly quicker.
 ROWS_PER_STATEMENT = 200
-"""Rows in one statement; more are hardly quicker."""
+# With a placeholder for each value: the connection caches a hundred such statements.
 ROWS_WITH_PLACEHOLDERS = 50
-"""The same if each value has its placeholder: the connection caches a hundred such prepared
-statements.
-"""
 
 
 def insert(
@@ -33,7 +30,7 @@ def insert(
     """Insert rows into a model's table and return their ids in the same order.
 
     `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets
-    its field's default, and rows without an id get a new one.
+    its default, and rows without an id get a new one.
     """
     connection = connections["default"]
     fresh = [
@@ -68,9 +65,7 @@ def insert(
 
 
 def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
-    """Return the function that converts a value for the database; None if it takes the value
-    itself.
-    """
+    """Return the function that converts a value for the database; None if it needs none."""
     if isinstance(field, models.JSONField):
         return lambda value: None if value is None else json.dumps(value)
     if not isinstance(field, models.DateTimeField):
@@ -78,7 +73,7 @@ def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[A
     converted: dict[Any, Any] = {}  # most rows that are written together have one moment
 
     def changed(moment: Any) -> Any:
-        """Return a moment as the database takes it, converted once as long as it stays the same."""
+        # One moment is converted once, as long as it stays the same.
         if moment not in converted:
             converted.clear()
             converted[moment] = field.get_db_prep_save(moment, connection)
@@ -93,9 +88,7 @@ def _build_values_statement(
     rows: Sequence[Sequence[Any]],
     connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
-    """Return an INSERT that returns the new ids, with a placeholder for each value, and the values
-    row by row.
-    """
+    """Return an INSERT that returns the new ids, and its values, one placeholder for each."""
     places = f"({', '.join(['%s'] * len(fields))})"
     values = ", ".join([places] * len(rows))
     return f"{_build_insert_clause(model, fields, connection)} VALUES {values} RETURNING id", [
@@ -109,11 +102,10 @@ def _build_unnest_statement(
     rows: Sequence[Sequence[Any]],
     connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
-    """Return an INSERT as `_build_values_statement` does, with an array for each column; it is the
-    same for any rows.
+    """Return an INSERT with an array for each column; it is the same for any rows.
 
-    A restore takes half the processor time that it takes with a placeholder for each value. An
-    array is of the column's type without its length: a cast to that would cut what is too long.
+    A restore takes half the processor time that it takes with placeholders. An array is of the
+    column's type without its length: a cast to that would cut what is too long.
     """
     kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
     arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
@@ -125,9 +117,6 @@ def _build_unnest_statement(
 def _build_insert_clause(
     model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper
 ) -> str:
-    """Return the beginning of an INSERT, up to its columns: “INSERT INTO table (column, …)”,
-    quoted.
-    """
     table, *names = map(
         connection.ops.quote_name, [model._meta.db_table, *(str(field.column) for field in fields)]
     )

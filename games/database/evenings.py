@@ -1,6 +1,4 @@
-"""Giving all matches and payments their evenings at once: after an upgrade, and from older
-backups.
-"""
+"""Giving all matches and payments their evenings: after an upgrade, and from older backups."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ BATCH_SIZE = 10_000
 
 
 def fill_evenings(clubs: Any, matches: Any, payments: Any) -> None:
-    """Set the evening of each match, and of each tick over all evenings, by the club's clock.
+    """Set the evening of each match and of each tick over all evenings, by the club's clock.
 
-    All are managers, in a migration those of its time. Matches in the order in which the rows lie:
-    SQLite takes several times as long in any other.
+    All are managers, in a migration those of its time.
     """
     zones = {club: get_zone(name) for club, name in clubs.values_list("pk", "time_zone")}
+    # In the order in which the rows lie: any other takes SQLite several times as long.
     rows = matches.order_by("pk").values_list("pk", "club_id", "started_at").iterator()
     evenings = [(get_night(started, zones[club]).isoformat(), pk) for pk, club, started in rows]
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Initials and colours for players who have none yet: after an upgrade, and from older backups."""
+"""Initials and colours for players without any: after an upgrade, and from older backups."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from games.values.looks import choose_colour, choose_initials
 
 
 def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
-    """Give initials and colours to players whom an older version added without; a receiver of
-    `post_migrate`.
-    """
+    """Give looks to players whom an older version added without; a receiver of `post_migrate`."""
     try:
         players = apps.get_model("games", "Player").objects
     except LookupError:
@@ -27,9 +25,7 @@ def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
 
 
 def give_looks(players: Any) -> None:
-    """Give initials and a colour to those of all players (a manager) without initials, by club,
-    then by id.
-    """
+    """Give initials and a colour to all players (a manager) without initials, by club and id."""
     everybody = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
@@ -47,9 +43,7 @@ def give_looks(players: Any) -> None:
 
 
 def mend_cut_initials(players: Any) -> None:
-    """Give whole letters to those of all players (a manager) whose initials have half a flag or a
-    part of a family.
-    """
+    """Give whole letters to players whose initials have half a flag or a part of a family."""
     everybody = players.order_by("club_id", "pk").only("club", "name", "initials")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
@@ -63,8 +57,6 @@ def mend_cut_initials(players: Any) -> None:
 
 
 def _is_cut(player: Any) -> bool:
-    """Return whether the initials have only the first character of a letter of the name that is
-    made of several.
-    """
+    """Return whether the initials have only the first character of a letter made of several."""
     letters = [letter for letter in split_graphemes(player.name) if len(letter) > 1]
     return any(letter[0] in player.initials and letter not in player.initials for letter in letters)

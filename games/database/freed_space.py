@@ -1,6 +1,4 @@
-"""Overwriting deleted text: it stays readable in a database's file until something else is written
-there.
-"""
+"""Overwriting deleted text, which stays readable in a database's file for some time."""
 
 from __future__ import annotations
 
@@ -14,8 +12,8 @@ log = logging.getLogger("scorekeeper")
 def overwrite_freed_space() -> bool:
     """Rewrite SQLite's file without its deleted content; return whether that was possible now.
 
-    Not so within a transaction, or while others keep the file busy: `tidy` repeats it each day. On
-    PostgreSQL it does nothing and returns False: that does it by itself, in its own time.
+    It is not within a transaction, or while others keep the file busy: `tidy` repeats it each day.
+    PostgreSQL does it by itself, so there it returns False.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False

@@ -1,8 +1,8 @@
-"""Rows that refer to one another by the ids of another source, and the ids that they have here.
+"""Rows that refer to one another by the ids of another source, and the ids they have here.
 
-The source is a backup of another database, a club's file with numbers of its own, or a match that
-has no rows yet. Which columns refer to other rows follows from the models' foreign keys. Besides
-these, the key of a game and facts of the log are references.
+The source is a backup, a club's file with its own numbers, or a match without rows yet. Which
+columns refer to other rows follows from the models' foreign keys. The key of a game and facts of
+the log are references, too.
 """
 
 from __future__ import annotations
@@ -35,23 +35,19 @@ def foreign_keys(model: Model) -> tuple[tuple[str, Model], ...]:
 
 
 class IdMap:
-    """The ids of rows here by those of the source, model by model, and the keys of games that have
-    another one here.
-    """
+    """The ids of rows here by those of the source, by model, and keys of games that changed."""
 
     def __init__(self, ids: Mapping[Model, Mapping[Any, Any]]) -> None:
-        """Begin with the ids known already: by model, the id here by that in the source."""
         self.ids: dict[Model, dict[Any, Any]] = {model: dict(known) for model, known in ids.items()}
         self.game_keys: dict[str, str] = {}
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []
 
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
-        """Return a row with its references to other rows replaced by the ids here.
+        """Return a row with its references replaced by the ids here; raise `KeyError` for unknown
+        ones.
 
-        Raise `KeyError` for an unknown one.
-
-        Of a match also the key of its game (an unknown one stays), of a log line also the
-        references in its facts.
+        Of a match also the key of its game (an unknown one stays), of a log line those in its
+        facts.
         """
         new = dict(row)
         for column, other in foreign_keys(model):
@@ -68,12 +64,10 @@ class IdMap:
     def insert(
         self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False
     ) -> None:
-        """Insert rows that all have the same columns, and remember their new ids by their `id`, if
-        they have one.
+        """Insert rows that all have the same columns, and remember their new ids by their old ones.
 
-        `keep_ids`: they are stored with the `id` that they have. References to rows of the same
-        table wait until `insert_later_references`. Raise `KeyError` as `replace` does, and the
-        database's errors.
+        `keep_ids`: they keep their `id`. References to rows of the same table wait until
+        `insert_later_references`. Raise `KeyError` as `replace` does, and the database's errors.
         """
         to_itself = [column for column, other in foreign_keys(model) if other is model]
         refs = []
@@ -97,5 +91,4 @@ class IdMap:
             model._base_manager.filter(pk=ids[ref]).update(**{column: ids[other]})
 
     def _game_key(self, key: str) -> str:
-        """Return the key that a game has here: another one if it was given one, else the same."""
         return self.game_keys.get(key, key)

@@ -9,10 +9,8 @@ from django.db import Error, connection
 
 
 def acquire_lock(what: str) -> None:
-    """Wait for the lock of that name, held until the transaction ends.
-
-    On SQLite nothing: it has one writer.
-    """
+    """Wait for the lock of that name, held until the transaction ends; nothing on SQLite."""
+    # SQLite has one writer anyway.
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"games {what}"])
@@ -20,10 +18,7 @@ def acquire_lock(what: str) -> None:
 
 @contextmanager
 def hold_lock(what: str) -> Iterator[None]:
-    """Hold the lock of that name, over several transactions; wait for it as long as it takes.
-
-    On SQLite do nothing.
-    """
+    """Hold the lock of that name over several transactions; do nothing on SQLite."""
     if connection.vendor != "postgresql":
         yield
         return

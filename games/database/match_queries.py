@@ -1,5 +1,4 @@
-"""The queries of every poll, board and save, prepared once: Django takes longer to build them than
-they take to run.
+"""The queries of every poll, board and save, prepared once.
 
 Building its query would add 0.5 ms to a poll's 0.3 ms, and 3 ms to a board's 8 ms. Everything else
 is queried in Django's own way.
@@ -43,12 +42,13 @@ from games.models import (
     TablePerson,
 )
 
+# The columns of a club that decide a phone's role in it, in the order of the model.
 LINK_COLUMNS = ("uid", "keeper_secret", "watch_secret", "demo_until")
-"""The columns of a club that tell a phone's role in it, in the order in which a club has them."""
+# The columns of its club that pages of a match need, in the same order.
 CLUB_COLUMNS = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until")
-"""The columns of its club that pages of a match need, in the same order."""
 
 
+# The annotations of `annotate_phone`, in the same order.
 PHONE_COLUMNS = (
     "phone_role",
     "phone_player",
@@ -57,7 +57,6 @@ PHONE_COLUMNS = (
     "phone_table",
     "phone_rival",
 )
-"""The annotations of `annotate_phone`, in the same order."""
 EVENING_ENDED = "over"
 
 
@@ -65,9 +64,10 @@ EVENING_ENDED = "over"
 class MatchContext:
     """The people and phones around a match at its table, as of the query.
 
-    `phones` are the ids of the players whose phones keep score at the match's table, `look_on` of
-    those who are there without a seat. `moved_on` is the uid of the match played now at that table,
-    `EVENING_ENDED` after the evening, else "".
+    - `phones`: ids of the players whose phones keep score at the match's table.
+    - `look_on`: ids of those who are there without a seat.
+    - `moved_on`: the uid of the match played now at that table, `EVENING_ENDED` after the evening,
+      else "".
     """
 
     phones: frozenset[int]
@@ -84,7 +84,6 @@ class GroupConcat(Aggregate):
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
     ) -> tuple[str, Sequence[object]]:
-        """Return the SQL and its values for PostgreSQL, whose function has another name."""
         return self.as_sql(
             compiler, connection, template="STRING_AGG(CAST(%(expressions)s AS text), ',')"
         )
@@ -93,21 +92,18 @@ class GroupConcat(Aggregate):
 def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[Any]]:
     """Build a query only once, and run its SQL with the values of each call.
 
-    The rows are objects with their annotations as the database returns them, and without what
-    `select_related` adds. `shape`, an argument of each call, are the arguments of `build`, if
-    queries differ in more than values. The values come in the order of the SQL; Django counts among
-    them what a lookup adds, such as the 1 of `Exists`.
+    Rows are objects with annotations as the database returns them, without `select_related`.
+    `shape`, an argument of each call, are the arguments of `build`. Values come in the order of the
+    SQL, with those that a lookup adds, such as the 1 of `Exists`.
     """
 
     @cache
     def once(*shape: int) -> tuple[Any, str]:
-        """Return the model and the SQL of a query of that shape, built the first time."""
         rows = build(*shape)
         return rows.model, rows.query.sql_with_params()[0]
 
     @wraps(build)
     def ask(*values: object, shape: tuple[int, ...] = ()) -> RawQuerySet[Any]:
-        """Return the query's rows for these values."""
         model, sql = once(*shape)
         return RawQuerySet(sql, model=model, params=values)
 
@@ -117,20 +113,14 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
 def prepare_row_query(
     build: Callable[..., QuerySet[Any, Any]],
 ) -> Callable[..., tuple[Any, ...] | None]:
-    """Build a query of `values_list` with one row at most only once, and return that row for the
-    values of each call.
-
-    None if there is none; else as `prepare_query`.
-    """
+    """Prepare a `values_list` query of one row at most; each call returns the row or None."""
 
     @cache
     def once(*shape: int) -> str:
-        """Return the SQL of a query of that shape, built the first time."""
         return build(*shape).query.sql_with_params()[0]
 
     @wraps(build)
     def ask(*values: str | int, shape: tuple[int, ...] = ()) -> tuple[Any, ...] | None:
-        """Return the query's row for these values; None if there is none."""
         with connection.cursor() as cursor:
             cursor.execute(once(*shape), values)
             row: tuple[Any, ...] | None = cursor.fetchone()
@@ -140,10 +130,7 @@ def prepare_row_query(
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """Return revision and `lively_until` of the match `uid`, and its club; None without such a
-    match.
-
-    One query.
+    """Return revision, `lively_until` and club of the match `uid`, or None; one query.
 
     The club has no more than the role of one of these phones (ids) needs.
     """
@@ -152,38 +139,27 @@ def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club]
 
 
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, int, Club] | None:
-    """Return a table's revision, `lively_until`, `keeper_asked`, and its club; None without such a
-    table.
-
-    The club has only the columns that the role of one of these phones (ids) needs.
-    """
+    """Return a table's revision, `lively_until`, `keeper_asked` and club, or None; one query."""
     row = _load_table_links(*phones, uid, shape=(len(phones),))
     return (*row[:3], _build_club(LINK_COLUMNS, row[3:])) if row else None
 
 
 @prepare_row_query
 def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    """Select a match's revision, `lively_until` and links; the values are ids of phones, then the
-    uid.
-
-    `phones` is how many ids there are.
-    """
+    """Select revision, `lively_until` and links of a match; values: ids of phones, then the uid."""
     return _select_links(Match.objects.filter(uid=""), phones, "revision", "lively_until")
 
 
 @prepare_row_query
 def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
-    """Select the same of a table, with `keeper_asked` before the links."""
     columns = ("revision", "lively_until", "keeper_asked")
     return _select_links(Table.objects.filter(uid="").order_by(), phones, *columns)
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    """Return rows with their `own` columns, then their club's links, then what one of so many
-    phones is to the club.
+    """Return rows with their `own` columns, their club's links, and what a phone is to the club.
 
-    `phones` is the number of ids of phones that the query takes as values; for 0 the rows have no
-    columns of a phone.
+    `phones` is the number of ids that the query takes as values; 0: no columns of a phone.
     """
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
@@ -193,9 +169,7 @@ def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, 
 
 
 def _build_club(names: tuple[str, ...], values: Sequence[Any]) -> Club:
-    """Return a club with only these columns, and after them, if a phone was asked about, those of
-    the phone.
-    """
+    """Return a club with only these columns, and the phone's, if one was asked about."""
     club = Club.from_db(None, names, values[: len(names)])
     for name, value in zip(PHONE_COLUMNS, values[len(names) :], strict=False):
         setattr(club, name, value)
@@ -205,9 +179,7 @@ def _build_club(names: tuple[str, ...], values: Sequence[Any]) -> Club:
 def load_match_with_club(
     uid: str, players: list[int], phones: list[int]
 ) -> tuple[Match, MatchContext] | None:
-    """Return the match `uid` with its club, and their context; None if there is no such match.
-
-    One query.
+    """Return the match `uid` with its club, and their context, or None; one query.
 
     The club has the columns of `annotate_phone` for these phones (ids), and `owner_now` of
     `annotate_owner` for these players (ids).
@@ -228,17 +200,12 @@ def load_match_with_club(
 
 
 def _parse_ids(listed: str | None) -> frozenset[int]:
-    """Return the ids in a text of `GroupConcat`."""
     return frozenset(map(int, listed.split(","))) if listed else frozenset()
 
 
 @prepare_query
 def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
-    """Select a match by uid with its club, owner now, its table's keepers, lookers-on, end, and
-    newest match since.
-
-    `players` and `phones` are the numbers of their ids that the query takes as values.
-    """
+    """Select a match by uid with its club and the context; both numbers are of ids as values."""
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
     phone = annotate_phone([*range(phones)], "club__")
     at_table = filter_by_table(OuterRef("table"))
@@ -259,21 +226,18 @@ def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
 def filter_by_table(table: object) -> Q:
     """Return a condition on phones of a club: at this table, or at none yet.
 
-    A phone that was at a table of another evening may be at home: its player needs somebody else's
-    phone.
+    A phone that was at a table of another evening may be at home.
     """
     return Q(table=table) | Q(table=None)
 
 
 def load_players_with_phone(players: Iterable[Player | int], there: Q) -> set[int]:
-    """Return the ids of those of these players who have a phone that matches `there`; one query."""
+    """Return the ids of these players who have a phone that matches `there`; one query."""
     return set(ClubPhone.objects.filter(there, player__in=players).values_list("player", flat=True))
 
 
 def _select_lookers_on() -> QuerySet[Any, Any]:
-    """Select the ids, in one text, of who plays next at the table of the outer query's match
-    without a seat in it.
-    """
+    """Select the ids, as one text, of who plays next at the table without a seat in the match."""
     seated = Seat.objects.filter(match=OuterRef(OuterRef("pk"))).order_by().values("player")
     people = TablePerson.objects.filter(table=OuterRef("table"), plays=True, here=True).exclude(
         player__in=seated
@@ -284,11 +248,9 @@ def _select_lookers_on() -> QuerySet[Any, Any]:
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
-    """Return `PHONE_COLUMNS` as annotations: of the one of the phones (ids) that is in the club,
-    None if none is.
+    """Return `PHONE_COLUMNS` as annotations, of the one of the phones (ids) in the club.
 
-    `club` is the path from the query's rows to the club ("club__", or "" for clubs). Without
-    phones, there are none.
+    `club` is the path from the query's rows to the club ("club__", or "" for clubs).
     """
     if not phones:
         return {}
@@ -300,8 +262,7 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
-    """Return the annotation `owner_now`: whom (an id) one of these players (ids) of the club was
-    merged into, or None.
+    """Return the annotation `owner_now`: whom one of these players was merged into, or None.
 
     `club` is the column of the query's rows with the club's id.
     """
@@ -313,29 +274,19 @@ def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]
 
 @prepare_query
 def load_seats() -> QuerySet[Seat]:
-    """Return the seats of the match whose id is the call's value, by position, with players' names
-    and looks.
-
-    Each row has the match's revision, too.
-    """
+    """Return the seats of the match (a value), with players' looks and its revision."""
     return _select_seats()
 
 
 @prepare_query
 def load_seats_and_line() -> QuerySet[Seat]:
-    """Return the same as `load_seats`, and as `line` the id of the log line of a submission, or
-    None.
-
-    The values of a call are the submission, then the match's id.
-    """
+    """Return the seats, and as `line` the log line of a submission; values: submission, match."""
     lines = LogEntry.objects.filter(match=OuterRef("match"), submission="")
     return _select_seats().annotate(line=Subquery(lines.values("pk")[:1]))
 
 
 def _select_seats() -> QuerySet[Seat]:
-    """Select the seats of match 0, which stands for a call's id, by position, with players' looks
-    and its revision.
-    """
+    """Select the seats of match 0, which stands for a call's id."""
     seats = Seat.objects.filter(match=0).order_by("position")
     player = {name: F(f"player__{name}") for name in ("name", "initials", "colour")}
     return seats.annotate(**player, revision=F("match__revision"))
@@ -343,7 +294,6 @@ def _select_seats() -> QuerySet[Seat]:
 
 @prepare_query
 def load_hands() -> QuerySet[Hand]:
-    """Return the hands of the match whose id is the call's value, as in `select_hands`."""
     return select_hands().filter(deal__match=0)
 
 
@@ -362,9 +312,7 @@ def select_deals() -> QuerySet[Deal]:
 
 
 def select_hands() -> QuerySet[Hand]:
-    """Return a query of hands in the order of their deals, with the deals' columns: cheaper than
-    objects of deals.
-    """
+    """Return a query of hands with their deals' columns: cheaper than objects of deals."""
     hands = Hand.objects.order_by("deal__number").annotate(
         match=F("deal__match"), number=F("deal__number")
     )
@@ -378,11 +326,10 @@ _BUMP_REVISION = f"UPDATE games_match SET {_BUMP} WHERE id = %s RETURNING {_MATC
 
 
 def lock_and_bump(match: Match, lively_until: int) -> Match | None:
-    """Add 1 to a match's revision, and return its row, locked until the transaction ends; None if
-    it is deleted.
+    """Add 1 to a match's revision, and return its row, locked; None if it is deleted.
 
-    One query for both; it writes `lively_until`, too. It names its columns, so that a cached plan
-    stays valid while a newer version adds some.
+    One query for both; it names its columns, so that a cached plan stays valid while a newer
+    version adds some.
     """
     row: Match | None = next(
         iter(Match.objects.raw(_BUMP_REVISION, [lively_until, match.pk])), None

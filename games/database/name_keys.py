@@ -8,11 +8,9 @@ from games.values.names import make_name_key
 
 
 def renew_keys(players: Any) -> None:
-    """Give all players (a manager) the current keys of their names, except if another one of the
-    club has that key.
+    """Give all players (a manager) the current keys of their names, unless another has that key.
 
-    These two were different people before and stay so; the one with the new key is found by the
-    name.
+    These two were different people before and stay so; the one with the new key is found by name.
     """
     taken = set(players.values_list("club_id", "key"))
     changed = []

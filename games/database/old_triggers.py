@@ -1,8 +1,7 @@
-"""Triggers of versions up to 1.1.0, on the log and on clubs' links, which `migrate` drops where
-they are.
+"""Triggers of versions up to 1.1.0, on the log and on clubs' links, which `migrate` drops.
 
 Not in a migration: SQLite refuses to rebuild a table that a trigger of another table names, so they
-have to be gone before the first migration of an old database.
+have to be gone before the first migration.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""Faults of the database that are over when a transaction begins again, so that a second try at
-once is worth it.
+"""Faults of the database that are over when a transaction begins again: a second try helps.
 
-What is tried again is the whole of it, from fresh rows: a view with all that it asks, or a function
-of `games.play` with its transaction. That is as safe as a phone that sends again because it got no
-answer: a form carries the version or the name of what it is about, so that what was done before is
-done once.
+All of it is tried again, from fresh rows: a view with all its queries, or a function of
+`games.play` with its transaction. That is as safe as a phone that sends again because it got no
+answer: a form carries its version or uid, so nothing is done twice.
 """
 
 from __future__ import annotations
@@ -20,17 +18,14 @@ from scorekeeper.readiness import is_read_only
 
 Result = TypeVar("Result")
 
+# SQLSTATE of a transaction that PostgreSQL ended, since it and others waited in a circle.
 DEADLOCK_CODE = "40P01"
-"""SQLSTATE of a transaction that PostgreSQL ended, because it and others waited for each other in a
-circle.
-"""
 
 
 def prepare_second_try(error: Exception) -> bool:
-    """Return whether what raised this is worth a second try, and close the connection: the next one
-    is new.
+    """Return whether an error is worth a second try, and close the connection: the next is new.
 
-    It is for the victim of a deadlock, and for a connection that was opened while the disk was
+    It is for the victim of a deadlock, and a connection that was opened while the disk was
     read-only. Never inside a transaction: what was written in it before is lost.
     """
     if not isinstance(error, Error) or connection.in_atomic_block:
@@ -46,8 +41,7 @@ def close_connection(opened: BaseDatabaseWrapper, error: Error) -> None:
     """Close the connection that an error came from, and what the error still holds of it.
 
     SQLite keeps a connection open as long as a cursor is there. Django's errors are in a circle
-    with the frames that they came through, so that those with the cursor would stay until Python
-    looks for garbage.
+    with the frames that they came through, which keep the cursor until garbage is collected.
     """
     for cause in (error, error.__cause__):
         if cause:

@@ -1,5 +1,3 @@
-"""The size of the database."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -8,10 +6,7 @@ from django.db import connection
 
 
 def measure_database() -> int:
-    """Return the database's bytes on disk (SQLite: file and log).
-
-    Raise `django.db.Error` or `OSError` if unknown.
-    """
+    """Return the database's bytes on disk; raise `django.db.Error` or `OSError` if unknown."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")

@@ -11,11 +11,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot_transaction() -> Iterator[None]:
-    """Read everything inside as of one moment, without making others wait; an open transaction is
-    used as is.
+    """Read everything inside as of one moment, without making others wait.
 
-    Also a decorator, `@snapshot_transaction()`: for a function that asks more than once for what
-    has to fit together, and writes nothing.
+    An open transaction is used as is. Also a decorator, `@snapshot_transaction()`, for a function
+    that makes several queries whose results have to fit together, and writes nothing.
     """
     connection.ensure_connection()
     if connection.in_atomic_block or _is_reading(connection.connection):
@@ -42,9 +41,7 @@ def _is_reading(raw_connection: Any) -> bool:
 
 @contextmanager
 def _without_prepared_statements(raw_connection: Any) -> Iterator[None]:
-    """Plan each query anew: a plan that a migration made invalid cannot be made again within a
-    transaction.
-    """
+    """Plan each query again: a plan that a migration made invalid fails within a transaction."""
     threshold = raw_connection.prepare_threshold
     raw_connection.prepare_threshold = None
     try:

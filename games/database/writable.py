@@ -1,6 +1,4 @@
-"""Whether rows can be written: a failing disk, or a standby that is not promoted yet, may be
-read-only.
-"""
+"""Whether rows can be written: a failing disk or a standby may be read-only."""
 
 import sqlite3
 import time
@@ -12,16 +10,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.models import Club
 
+# SQLite's errors on a connection that was opened on a read-only disk begin so.
 READ_ONLY = "SQLITE_READONLY"
-"""How the names of SQLite's errors begin that a connection has which was opened on a read-only
-disk.
-"""
 
 
 def check_writable() -> None:
-    """Raise `django.db.Error` if rows cannot be written. No row is changed.
+    """Raise `django.db.Error` if rows cannot be written; no row is changed.
 
-    On SQLite the connection no longer waits for others: if somebody else is writing, writing works.
+    On SQLite the connection no longer waits: if somebody else is writing, writing works.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -36,19 +32,15 @@ def check_writable() -> None:
 def keep_no_read_only_connection(*, connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Have a new connection to SQLite that cannot write closed once its request is answered.
 
-    It would never write again, also when the disk can be written to by then. Nor would any other
-    connection of the process, new ones included: they share what SQLite opened beside the database,
-    until none of them is left.
+    It would never write again, even when the disk can be written to. Nor would any other connection
+    of the process: they share what SQLite opened beside the database, until none is left.
     """
     if connection.vendor == "sqlite" and _is_read_only(connection.connection):
         connection.close_at = time.monotonic()
 
 
 def _is_read_only(connection: sqlite3.Connection) -> bool:
-    """Return whether SQLite refuses to write, without writing.
-
-    False, too, if somebody else is writing just now.
-    """
+    """Return whether SQLite refuses to write, without writing; False if others write just now."""
     with closing(connection.cursor()) as cursor:
         patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
         cursor.execute("PRAGMA busy_timeout = 0")

@@ -27,11 +27,9 @@ def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
-    """Return by key the built-in games, then the club's own by name, including those put away; one
-    query.
+    """Return the built-in games and the club's own, archived ones included, by key; one query.
 
-    `keys` are those needed, None for all: if each is built in, the club's own are left out, without
-    a query.
+    `keys` are those needed, None for all: if each is built in, there is no query.
     """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
@@ -39,10 +37,9 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
-    """Return games for a new match by key: the most often played first, own ones before equals; two
-    queries at most.
+    """Return games for a new match by key, the most often played first; two queries at most.
 
-    If all of the club's own are put away, or it has none, the built-in ones in their usual order.
+    Own games come before equals. Without any, the built-in ones are in their usual order.
     """
     own_games = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own_games:
@@ -53,9 +50,7 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
 
 
 def load_table_games(table: Table) -> Mapping[str, Game]:
-    """Return the games for the next match of a table, by key: those offered, and the chosen
-    template, if any.
-    """
+    """Return the games for a table's next match, by key: those offered, and a chosen template."""
     games = load_offered_games(table.club)
     template = TEMPLATES.get(table.game)
     return (
@@ -66,9 +61,7 @@ def load_table_games(table: Table) -> Mapping[str, Game]:
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """Return a built-in game or template, without a row, or the club's own game with its row; None
-    if absent.
-    """
+    """Return a built-in game or template, or the club's own game with its row; None if absent."""
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:
@@ -83,7 +76,5 @@ def count_matches_by_game(club: Club) -> Mapping[str, int]:
 
 
 def _load_house_games(club: Club) -> Iterable[HouseGame]:
-    """Return the club's own games; none, without a query, if it was loaded with `has_games`
-    False.
-    """
+    """Return the club's own games; no query if it was loaded with `has_games` False."""
     return club.house_games.all() if getattr(club, "has_games", True) else ()

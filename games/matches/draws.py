@@ -1,4 +1,4 @@
-"""The draw of who begins the next match at a table, as its row keeps it until that match starts."""
+"""The draw of who begins the next match at a table, kept in its row until that starts."""
 
 from __future__ import annotations
 
@@ -10,18 +10,16 @@ from django.utils import timezone
 
 from games.models import Player, Table
 
+# No page shows the result while faces roll, so that each phone that polls sees it happen.
 ROLLS_FOR = timedelta(seconds=2.4)
-"""For so long faces roll and no page says who was drawn, so that each phone that polls sees it
-happen.
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A draw: ids of the players in seat order, and of the one who begins.
 
-    `by` is the id of the player whose phone drew, if that is known. `seats`: the seats were drawn
-    as well, as earlier versions did.
+    `by` is the player whose phone drew, if known. `seats`: the seats were drawn as well, by an
+    earlier version.
     """
 
     at: datetime
@@ -42,19 +40,15 @@ class Draw:
 
     @property
     def version(self) -> str:
-        """What tells it apart from another draw for the same match."""
         return self.at.isoformat()
 
     @property
     def is_rolling(self) -> bool:
-        """Whether it happens just now."""
         return timezone.now() - self.at < ROLLS_FOR
 
 
 def read_draw(table: Table) -> Draw | None:
-    """Return the draw for the next match of a table, the last if earlier versions drew again; None
-    if there is none.
-    """
+    """Return the draw for a table's next match, the last if earlier versions drew again."""
     if not table.draws:
         return None
     row = table.draws[-1]
@@ -68,9 +62,6 @@ def read_draw(table: Table) -> Draw | None:
 
 
 def is_rolling(table: Table) -> bool:
-    """Return whether it is being drawn just now who begins at a table, so that no page may say it
-    yet.
-    """
     draw = read_draw(table)
     return draw is not None and draw.is_rolling
 
@@ -78,8 +69,7 @@ def is_rolling(table: Table) -> bool:
 def load_players_in_draw(draw: Draw) -> dict[int, Player]:
     """Return the players in a draw, and whose phone drew, by the id they had then; one query.
 
-    They are those they are merged into now, if they are. Those who are not stored any more are
-    missing.
+    Merged players are replaced; those who are no longer stored are missing.
     """
     ids = {*draw.players, draw.first, *([draw.by] if draw.by else [])}
     found = Player.objects.select_related("merged_into").in_bulk(sorted(ids))

@@ -1,10 +1,9 @@
-"""The progress of the hands that phones are entering right now, for players who wait: a few minutes
-in memory.
+"""The progress of hands that phones are entering right now, for players who wait.
 
-Phones ask for the score of a hand after each card, so the server knows how many are in. The
-processes of a machine share it: they are forked from one that has imported this module, and share
-its memory. Each of several machines knows only what it was told itself: an open page keeps what it
-shows until one of them knows something newer.
+Phones ask for a hand's score after each card, so the server knows how many are in, for a few
+minutes in memory. The processes of a machine share it: they are forked from one that has imported
+this module. Each of several machines knows only its own phones: an open page keeps what it shows
+until one of them knows something newer.
 """
 
 from __future__ import annotations
@@ -17,29 +16,24 @@ from time import time
 from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
 
+# Hands and matches in progress at once; of two in one slot the newer one is kept.
 SLOTS = 16384
-"""The number of hands, and of matches, that may be in progress at once; of two in one slot the
-newer one is kept.
-"""
+# Seconds after the last card during which the number of cards is shown.
 VALID_FOR = 600
-"""Seconds after the last card during which the number of cards is shown."""
+# The deal number under which a match itself has a row; deals count from 1.
 WHOLE_MATCH = 0
-"""The number of a deal, which are counted from 1, under which a match itself has a row."""
 _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
 
 def report(match: str, deal_number: int, position: int, cards: int) -> None:
-    """Record in memory, which the machine's processes share, how many cards of a hand are in.
-
-    `match` is the uid, deals count from 1, positions from 0.
-    """
+    """Record how many cards of a hand are in; `match` is the uid, positions count from 0."""
     _write_row(match, deal_number, position, cards)
     note_typing(match)
 
 
 def note_typing(match: str) -> None:
-    """Record in that memory that somebody enters something in a match, which is not saved yet."""
+    """Record that somebody enters something in a match, which is not saved yet."""
     _write_row(match, WHOLE_MATCH, 0, 0)
 
 
@@ -51,18 +45,12 @@ def get_typed_at(match: str) -> float:
 
 
 def read_card_count(match: str, deal_number: int, position: int) -> int:
-    """Return how many cards of a hand were last reported, within `VALID_FOR`, as far as this
-    machine knows; else 0.
-    """
+    """Return how many cards of a hand were reported within `VALID_FOR` on this machine; else 0."""
     return _read_row(match, deal_number, position)[1]
 
 
 def format_state(match: str, deal_number: int) -> str:
-    """Return what this machine knows of a deal's hands, as text: when the newest was reported, and
-    the cards of each.
-
-    They are by position: “-1764195600000.3.0.6…”. "" if it knows nothing.
-    """
+    """Return the newest report and the cards of each hand of a deal: “-1764195600000.3.0.6…”."""
     rows = [_read_row(match, deal_number, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in rows)
     return f"-{newest}." + ".".join(str(cards) for _, cards in rows) if newest else ""
@@ -71,8 +59,8 @@ def format_state(match: str, deal_number: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    `state` and `seen` are a match's revision and `format_state`, here and on the page. False for
-    another revision, or for progress seen more than `VALID_FOR` ago, unless both are the same text.
+    Both are a match's revision and `format_state`. False for another revision, or for progress seen
+    more than `VALID_FOR` ago, unless both are the same text.
     """
     if state == seen:
         return True
@@ -87,15 +75,12 @@ def is_current(state: str, seen: str) -> bool:
 
 
 def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
-    """Write the time, and the number of cards, into the row of a hand."""
     name, start = _find_slot(match, deal_number, position)
     _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
 
 
 def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
-    """Return when the number of cards of a hand was last reported (ms), and that number; zeros if
-    none is current.
-    """
+    """Return when a hand's cards were last reported (ms), and how many; zeros for none."""
     name, start = _find_slot(match, deal_number, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
@@ -103,14 +88,11 @@ def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
 
 
 def _parse_newest(state: str) -> int:
-    """Return the time of the newest report, in ms, from what stands behind the “-” of a state; 0 if
-    that is empty.
-    """
     return parse_whole_number(state.partition(".")[0]) or 0
 
 
 def _get_milliseconds() -> int:
-    """Return the time in milliseconds, so that two cards of the same second are two states."""
+    # Two cards of the same second are two states.
     return int(time() * 1000)
 
 

@@ -10,17 +10,13 @@ from django.utils import timezone
 
 from games.models import Club, LogEntry, Match, Table
 
+# A match at no table of tonight is in progress for so long, unless its evening ended.
 WARM_FOR = timedelta(days=1)
-"""A match at no table of tonight is in progress for so long after it was touched, unless its
-evening ended.
-"""
 MOST_RUNNING = 20
 
 
 def load_running_matches(club: Club) -> list[Match]:
-    """Load the newest matches that are not over, each with when it was `touched` and its
-    `table_ended`; one query.
-    """
+    """Load the newest unfinished matches, with `touched` and `table_ended`; one query."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     running = club.matches.filter(put_away_at=None, finished_at=None)
     running = running.annotate(touched=Subquery(touched), table_ended=F("table__ended_at"))
@@ -28,9 +24,7 @@ def load_running_matches(club: Club) -> list[Match]:
 
 
 def is_in_progress(match: Match, open_tables: Collection[int]) -> bool:
-    """Return whether a match of `load_running_matches` is played tonight, not kept; `open_tables`
-    are tonight's ids.
-    """
+    """Return whether a match of `load_running_matches` is played tonight, not kept."""
     if match.table_id in open_tables:
         return True
     return match.table_ended is None and match.touched > timezone.now() - WARM_FOR  # type: ignore[attr-defined]

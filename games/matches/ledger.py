@@ -1,6 +1,6 @@
 """A club's payment lists: each evening's, and the one over all evenings, “Between you”.
 
-They follow from what matches gave, and from the ticks in their order. Nothing else is kept of them.
+They follow from what matches gave and from the ticks in their order; nothing else is stored.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from games.rules.money.payment_list import Payment, PaymentList
 from games.rules.money.pot import CURRENCY_OPTION
 from games.rules.money.settling import Transfer
 
+# The most results that are searched for the moment when everybody was even.
 MAX_RESULTS_BACK = 2_000
-"""The most results of players that are gone back through to find when everybody was even."""
 
 NetsByCurrency = Mapping[str, Mapping[int, int]]
 
@@ -68,9 +68,7 @@ def load_ticks(club: Club) -> list[Tick]:
 
 
 def load_all_nets(club: Club) -> dict[str, dict[int, int]]:
-    """Load, by currency, the cents that each player (id) won or lost in all finished matches; one
-    query.
-    """
+    """Load, by currency, the cents that each player (id) won or lost in all; one query."""
     seats = (
         query_finished_seats(club)
         .order_by()
@@ -83,18 +81,14 @@ def load_all_nets(club: Club) -> dict[str, dict[int, int]]:
 
 
 def query_finished_seats(club: Club) -> QuerySet[Seat]:
-    """Return a query for the seats in a club's finished matches for money, also those that are
-    even.
-    """
+    """Return a query for the seats in finished matches for money, also those that are even."""
     return Seat.objects.filter(
         match__club=club, match__finished_at__isnull=False, net_cents__isnull=False
     )
 
 
 def build_between(nets: NetsByCurrency, ticks: Iterable[Tick]) -> dict[str, PaymentList]:
-    """Return the lists over all evenings by currency: all matches, less all that was ticked
-    anywhere.
-    """
+    """Return the lists over all evenings by currency: all matches, less all that was ticked."""
     paid: dict[str, list[Payment]] = defaultdict(list)
     for tick in ticks:
         paid[tick.currency].append(tick.payment)
@@ -142,11 +136,10 @@ def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[s
 
 
 def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
-    """Load the dates of the evenings that a tick over all evenings made `tonight` leaves their own
-    lists.
+    """Load the evenings that keep their own lists after a tick over all evenings `tonight`.
 
-    They are this evening and those with a match that is not over, if none has ended there that was
-    for money in that currency, and nothing was ticked there. Three queries.
+    These are this evening and those with an unfinished match, if no match for money in that
+    currency has ended there, and nothing was ticked there. Three queries.
     """
     begun = {
         tonight,
@@ -164,11 +157,10 @@ def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
 def find_last_even(
     club: Club, currency: str, since: datetime, left: Mapping[int, int], ticks: Iterable[Tick]
 ) -> datetime | None:
-    """Return the last moment from `since` on after which everybody was even over all evenings, None
-    without one.
+    """Return the last moment from `since` on after which everybody was even; None without one.
 
-    `left` is what the list over all evenings leaves open now. It is gone back from there through
-    ticks and results, all of one moment together; through `MAX_RESULTS_BACK` at most. One query.
+    `left` is what the list over all evenings leaves open now. From there, ticks and results are
+    undone, all of one moment together, `MAX_RESULTS_BACK` at most. One query.
     """
     changes: dict[datetime, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for tick in ticks:
@@ -189,9 +181,7 @@ def find_last_even(
 def _load_results(
     club: Club, currency: str, since: datetime
 ) -> Iterator[tuple[datetime, int, int]]:
-    """Yield moment, player (id) and cents of results in a currency since then, the last ones
-    first.
-    """
+    """Yield moment, player (id) and cents of results in a currency, the last ones first."""
     seats = Seat.objects.filter(
         match__club=club, match__finished_at__gte=since, net_cents__isnull=False
     )

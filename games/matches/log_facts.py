@@ -1,8 +1,7 @@
-"""The facts in lines of a match's log: what each action's line is about, and the type of its fact
-before and after.
+"""The facts in lines of a match's log: what each action's line is about, and its fact's type.
 
 How a fact reads is in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is
-refused of it in `games.club_file.checking_logs`: each by the actions and types of this module.
+refused of it in `games.club_file.checking_logs`.
 """
 
 from __future__ import annotations
@@ -15,31 +14,23 @@ from games.models import LogEntry
 from games.rules.record import HandRecord
 
 Action = LogEntry.Action
+# A fact as rows and files hold it.
 Data = dict[str, Any]
-"""A fact as rows and files hold it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The state before or after a change.
-
-    Its fields are the keys in rows and files, in the same order.
-    """
+    """The state before or after a change; its fields are the keys in rows and files, in order."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Return the fact in the data of a log's line; keys that are not its fields are left
-        out.
-        """
+        """Return the fact in a log line's data; keys that are not its fields are left out."""
         return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
 
 
 @dataclass(frozen=True, slots=True)
 class StartFact(Fact):
-    """The start of a match.
-
-    `teams` are positions of seats; `changes`: who sits out the first deal.
-    """
+    """The start of a match; `teams` are positions, `changes` are of who sits out deal 1."""
 
     game: str
     players: Sequence[str]
@@ -60,7 +51,6 @@ class HandFact(Fact):
 
     @property
     def hand(self) -> HandRecord:
-        """The hand as a `HandRecord` of the rules."""
         cards = None if self.cards is None else tuple(self.cards.split())
         return HandRecord(cards, self.typed, self.marked, self.numbers or {})
 
@@ -80,7 +70,6 @@ class ValuesFact(Fact):
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Return the fact with all of the data as its values."""
         return cls(data)
 
 
@@ -131,9 +120,7 @@ class PeopleFact(SeatsFact):
 
 @dataclass(frozen=True, slots=True)
 class DrawFact(SeatsFact):
-    """The players among whom it was drawn who begins, the position of that one, and whether the
-    seats were drawn.
-    """
+    """Who was in the draw, the position of who begins, and whether the seats were drawn."""
 
     first: int
     seats: bool
@@ -162,12 +149,10 @@ class ZoneFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LogAction:
-    """The content of an action's lines: the type of their facts (None: they have none), and what
-    these are `about`.
+    """The content of an action's lines: the type of their facts, and what these are `about`.
 
-    `both_sides`: there is always a fact before and one after. `can_be_undone`: it is a fact of the
-    match that undoing takes back. `changes_context`: the meaning of older lines depends on it
-    (`games.matches.match_snapshot`).
+    `both_sides`: there is always a fact before and one after. `changes_context`: the meaning of
+    older lines depends on it (`games.matches.match_snapshot`).
     """
 
     fact: type[Fact] | None
@@ -208,21 +193,16 @@ CONTEXT_ACTIONS = tuple(action for action, lines in ACTIONS.items() if lines.cha
 
 
 def get_fact_type(action: str) -> type[Fact]:
-    """Return the type of the facts in lines of an action; an empty one if they have none."""
     return (action in ACTIONS and ACTIONS[action].fact) or Fact
 
 
 def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
-    """Return the fact before or after a change, which a line of that action stores as `data`; None
-    if there is none.
-    """
+    """Return the fact of a line of that action, which stores it as `data`; None for None."""
     return None if data is None else get_fact_type(action).read(data)
 
 
 def list_named_players(data: Data) -> list[tuple[int, str]]:
-    """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), then of
-    all substitutes.
-    """
+    """Return ids and names of all players in a `SeatsFact`, then of all substitutes."""
     substitutes = [
         (change["by_id"], change["by"]) for change in data.get("changes", ()) if "by_id" in change
     ]
@@ -238,11 +218,7 @@ ACTIONS_WITH_NAMES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ForgottenNames:
-    """What is looked for in a log to forget somebody: the `ids` of their rows, their `names`, and
-    texts of `notes`.
-
-    `instead` is the name that stands there afterwards.
-    """
+    """What a log loses to forget somebody: `ids` of their rows, `names`, and texts of `notes`."""
 
     ids: Set[int]
     names: Set[str]
@@ -251,8 +227,7 @@ class ForgottenNames:
 
 
 def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
-    """Return the data of a fact without the names and notes that are forgotten, and without their
-    payment link.
+    """Return a fact's data without the forgotten names, notes and payment link.
 
     A fact with ids has people by their ids, any other by their names.
     """
@@ -281,9 +256,7 @@ def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
 def replace_references(
     action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]
 ) -> Any:
-    """Return the data of a fact with the game's key and each player's id replaced by these
-    functions.
-    """
+    """Return a fact's data with the game's key and each player's id replaced."""
     kind = get_fact_type(action)
     if data and kind is StartFact:
         return {**data, "game": game_key(data["game"])}
@@ -298,7 +271,5 @@ def replace_references(
 
 
 def set_game_key(action: str, data: Data | None, game: str) -> Data | None:
-    """Return the data of a match's start with `game` as its key; that of any other action, or None,
-    as it is.
-    """
+    """Return the data of a match's start with another game's key; others as they are."""
     return {**data, "game": game} if data and get_fact_type(action) is StartFact else data

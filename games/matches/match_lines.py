@@ -1,5 +1,3 @@
-"""Matches in a list, with their seats."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +21,6 @@ class SeatedMatch:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is still going on."""
         return self.match.finished_at is None
 
     @property
@@ -33,32 +30,25 @@ class SeatedMatch:
 
     @property
     def game(self) -> Game:
-        """The game as the match has it (`build_game`), with the points that the match has
-        chosen.
-        """
         return build_game(self.match)
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options it is played with."""
         return complete_match_options(self.match, len(self.seats))
 
     @property
     def players(self) -> list[Player]:
-        """The players in seat order."""
         return [seat.player for seat in self.seats]
 
     @property
     def currency(self) -> str:
-        """The currency of its money."""
         return get_currency(self.options)
 
     @property
     def scores(self) -> list[tuple[Player, int | None, int | None]]:
         """Each player by place, with their total and the cents won or lost.
 
-        The total is None before a deal counts, the cents are None while the match goes on, or
-        without stakes.
+        The total is None before a deal counts, the cents while the match goes on or without stakes.
         """
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
         begun = self.match.deals_counted > 0
@@ -70,7 +60,6 @@ class SeatedMatch:
 
     @property
     def leading_seats(self) -> list[Seat]:
-        """The seats in the first place."""
         return [seat for seat in self.seats if seat.place == 1]
 
     @property
@@ -91,7 +80,6 @@ class SeatedMatch:
 
     @property
     def winners(self) -> list[Person]:
-        """The players who won; nobody while the match goes on, or if no deal was played."""
         persons = build_people(self.players)
         return [persons[seat.position] for seat in self.winning_seats]
 

@@ -1,9 +1,7 @@
-"""A match as it was when a line of its log was written: the players, their names, and the game and
-options played.
+"""A match as it was when a line of its log was written: players, names, game and options.
 
-A line holds the facts that changed. Their meaning depends on other facts, which may have changed
-since: these are rewound, line by line, from how the match is now. So a line says what was true
-then.
+The meaning of a line's facts depends on others, which may have changed since. These are rewound,
+line by line, from how the match is now.
 """
 
 from __future__ import annotations
@@ -23,11 +21,10 @@ from .stored_match import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """A match at a point in its log, as far as its lines need it: names and ids of seats are in
-    seat order.
+    """A match at a point in its log, as far as its lines need it; names are in seat order.
 
-    `find_seat` returns the seat of a player who has left, by their id; `renamed` has the names of
-    then by those of now.
+    `find_seat` returns the seat of a player who has left, by id; `renamed` has the names of then by
+    those of now.
     """
 
     game: Game
@@ -38,9 +35,7 @@ class MatchSnapshot:
     renamed: Mapping[str, str] = field(default_factory=dict)
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
-        """Return the match before a log line's change of people, names, game or options; itself for
-        any other line.
-        """
+        """Return the match before a log line's change of people, names, game or options."""
         was = read_fact(action, before)
         now = read_fact(action, after)
         if isinstance(was, PeopleFact):
@@ -60,15 +55,13 @@ class MatchSnapshot:
         return self
 
     def _with_game(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
-        """Return the snapshot with this game and these options, completed for as many players."""
         whole = game.complete_options(options, len(self.names))
         return replace(self, game=game.with_options(whole), options=whole)
 
     def _with_name(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
         """Return the snapshot with a player's former name.
 
-        If it was the same player (`is_same`), not one merged into them, `renamed` has it by today's
-        name.
+        If it was the same player (`is_same`), not one merged into them, `renamed` has it, too.
         """
         names = [was.name if name == now.name else name for name in self.names]
         latest = next(
@@ -89,7 +82,6 @@ def restore_options(
 
 
 def take_snapshot(stored: StoredMatch) -> MatchSnapshot:
-    """Return a snapshot of a match as it is now."""
     seats = cache(
         lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk"))
     )

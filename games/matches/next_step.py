@@ -1,6 +1,4 @@
-"""A match as one phone has it open, and the next step of entering there: which hand, question or
-page comes next.
-"""
+"""A match as one phone has it open, and which hand, question or page comes next there."""
 
 from __future__ import annotations
 
@@ -15,10 +13,11 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 class Step:
     """The place where entering continues.
 
-    "said" are the numbers announced before a deal, "hand" the hand at a `position`, "question" the
-    deal's question, "numbers" those of the whole table. "deal" is the page of a deal after a
-    correction, "match" that of a finished match. "reveal" is for a complete deal, or for a player
-    who waits for others. "people" comes if the game takes fewer or more players than there are.
+    - "said": numbers announced before a deal; "hand": that at `position`.
+    - "question": the deal's question; "numbers": those of the whole table.
+    - "deal": the page of a deal after a correction; "match": that of a finished match.
+    - "reveal": a complete deal, or a player who waits for others.
+    - "people": the game takes fewer or more players than there are.
     """
 
     kind: Literal["said", "hand", "question", "numbers", "deal", "reveal", "match", "people"]
@@ -33,8 +32,8 @@ NOBODY: frozenset[int] = frozenset()
 class Visit:
     """A match as a phone has it open: its rows, and whose phone it is.
 
-    `own` is the position whose hand the phone's owner enters, None for somebody who does not play.
-    `phones` are the positions of players with a phone that keeps score: they enter their own hands.
+    `own` is the position whose hand the phone's owner enters, None without one. `phones` are the
+    positions of players with a phone that keeps score, who enter their own hands.
     """
 
     stored: StoredMatch
@@ -44,13 +43,11 @@ class Visit:
     def find_next_step(
         self, deal: StoredDeal, after: int = -1, *, correction: bool = False
     ) -> Step:
-        """Return the step after the hand at position `after`: announcements, the next open hand,
-        and so on.
+        """Return the step after the hand at position `after`: announcements, the next open hand, ….
 
-        “people” instead if the game is not for so many. An owner who has entered their hand or bid
-        waits for the others; so does a phone that has entered for all those without one, and one
-        whose deal does not add up yet. `correction`: a complete deal was complete before, so its
-        page comes next.
+        An owner who has entered their hand or bid waits for the others. So does a phone that has
+        entered for all those without one, or whose deal does not add up yet. `correction`: a
+        complete deal was complete before, so its page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
@@ -77,18 +74,15 @@ class Visit:
         return Step("deal" if correction else "reveal", deal.number)
 
     def find_current_step(self) -> Step:
-        """Return `find_next_step` of the open deal, or of the next one if all are complete.
-
-        “match” once the match is over.
-        """
+        """Return the next step of the open deal, or of the next one; “match” once that is over."""
         stored = self.stored
         if stored.match.finished_at:
             return Step("match")
         return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
     def find_redirect_step(self, number: int) -> Step | None:
-        """Return the current step if a deal has to wait for an open one before it, or is open in a
-        match that is over.
+        """Return the current step if a deal has to wait for an open one, or is open in a finished
+        match.
 
         None to stay: for any other deal, or a number that no deal has.
         """
@@ -100,30 +94,26 @@ class Visit:
         return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
-        """Return whether the phone enters for all: its owner is not in the deal, or nobody else in
-        it has one.
+        """Return whether the phone enters for all.
 
-        Any other phone enters for its owner, and waits for the rest.
+        It does if its owner is not in the deal, or nobody else in it has a phone.
         """
         in_deal = set(self.stored.in_deal(deal.number))
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
     def watches(self, number: int, player: int | None) -> bool:
-        """Return whether the phone's `player` (id) does not play a deal that others enter on their
-        own phones.
-        """
+        """Return whether the phone's `player` (id) does not play, but others enter themselves."""
         in_deal = self.stored.in_deal(number)
         return player is not None and self.own not in in_deal and bool(self.phones & set(in_deal))
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position of the open hand to enter after position `after` (-1: first); None if
-        there is none.
+        """Return the position of the open hand to enter after position `after` (-1: first), or
+        None.
 
-        It is the owner's if that is open, else the next one, going round.
-
-        None also right after the owner's own hand; and once that is in, unless the phone
-        `enters_for_others`. Other players with a phone enter their own hands, so theirs is never
-        the one.
+        - The owner's comes first if it is open, then the next one, going round.
+        - None comes right after the owner's own hand, or once that is in, unless the phone
+          `enters_for_others`.
+        - Other players with a phone enter their own hands.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
             return None
@@ -140,11 +130,9 @@ class Visit:
         )
 
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
-        """Return the positions of the open hands in the order of entering: the owner's, then
-        clockwise.
+        """Return the positions of the open hands in order: the owner's, then clockwise.
 
-        It goes round from the seat after `after`; −1: from the first seat, or from who begins in a
-        game without a dealer.
+        It goes round from the seat after `after`; −1: from the first seat, or the first player.
         """
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
@@ -160,9 +148,7 @@ class Visit:
 
 
 def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether all numbers noted before a deal is played are in: each player's, and those of
-    the table.
-    """
+    """Return whether all numbers noted before a deal are in: the players' and the table's."""
     of_table = [number for number in stored.game.numbers if number.first and number.once]
     return all(number.name in deal.numbers for number in of_table) and have_all_announced(
         stored, deal
@@ -170,17 +156,13 @@ def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
 
 
 def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether each player in a deal has announced all numbers that each player announces
-    before it.
-    """
     return all(has_announced(stored, deal, position) for position in stored.in_deal(deal.number))
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the player at a position has announced all numbers that each player announces
-    before the deal.
+    """Return whether the player at a position has announced all numbers before the deal.
 
-    A dealer who has to say another number has not.
+    A dealer who has to announce another number has not.
     """
     numbers = deal.announced.get(position, {})
     rules = (number for number in stored.game.numbers if number.first and not number.once)
@@ -191,8 +173,7 @@ def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
-    """Return the positions that `players` (ids of those whose phone keeps score) play now, for
-    themselves or others.
+    """Return the positions that these players (ids) play now, for themselves or others.
 
     A position with a substitute is the substitute's alone.
     """

@@ -1,7 +1,6 @@
-"""Sums of what the players of a deal note that must not be, and whom such a sum binds.
+"""Forbidden sums of what the players of a deal note, and who is bound by them.
 
-Bids that must not make the tricks bind the dealer, whoever comes last: everybody else says what
-they like.
+Bids that must not make the tricks bind the dealer, even if others bid later.
 """
 
 from __future__ import annotations
@@ -13,10 +12,9 @@ from games.rules.declared.counted import NumberRule, resolve_dealt
 
 
 def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
-    """Return the position of the deal's dealer, whom a sum that must not be binds.
+    """Return the position of the deal's dealer, who is bound by a forbidden sum.
 
-    None in a game without a dealer, and in a deal that the dealer sits out: it binds the last to
-    note it.
+    None without a dealer, or if they sit the deal out: the last to note it is bound then.
     """
     dealer = stored.find_dealer(deal_number)
     return dealer if dealer in stored.in_deal(deal_number) else None
@@ -25,10 +23,9 @@ def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
 def find_forbidden_sum(
     stored: StoredMatch, deal_number: int, announced: Mapping[int, Mapping[str, int]]
 ) -> NumberRule | None:
-    """Return the number noted before the deal that together makes what it must not; None: there is
-    none.
+    """Return the number noted before the deal that makes a forbidden sum; None: there is none.
 
-    A number that somebody in the deal has not noted makes no sum yet. `announced` is by position.
+    A number that somebody in the deal has not noted makes no sum yet.
     """
     in_deal = stored.in_deal(deal_number)
     for rule in stored.game.numbers:
@@ -43,9 +40,7 @@ def find_forbidden_sum(
 
 
 def find_who_must_change(stored: StoredMatch, deal: StoredDeal) -> int | None:
-    """Return the position of the dealer whose announcement has to change before the deal is played;
-    None: nobody's.
-    """
+    """Return the position of the dealer who has to announce another number, or None."""
     bound = find_bound_position(stored, deal.number)
     if (
         bound is None

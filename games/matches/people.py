@@ -15,11 +15,9 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player at the table.
+    """A player at the table; `colour` is the class `p1` to `p8`.
 
-    `colour` is the class `p1` to `p8`; nobody else in the club has the initials.
-
-    The name is as shown in a line (`games.values.bidi`); stored and sent is the name in the rows.
+    The name is as shown in a line (`games.values.bidi`), not as stored.
     """
 
     position: int
@@ -29,38 +27,30 @@ class Person:
 
     @property
     def seat(self) -> int:
-        """The seat as people, forms and addresses count it, from 1."""
         return self.position + 1
 
 
 def seat_number(position: int) -> int:
-    """Return a seat as people, forms and addresses count it, from 1; the inverse of
-    `parse_seat_position`.
-    """
+    """Return a seat as people, forms and addresses count it, from 1."""
     return position + 1
 
 
 def parse_player_id(text: str) -> int:
-    """Return the id of a player in a form or an address; 0, which no player has, for anything
-    else.
-    """
+    """Return the id of a player in a form or an address; 0, which no player has, for other text."""
     return parse_whole_number(text) or 0
 
 
 def parse_seat_position(text: str) -> int | None:
-    """Return the position, from 0, of the seat with this number; None if the text is no number from
-    1.
-    """
+    """Return the position, from 0, of the seat with this number from 1; None for other text."""
     seat = parse_whole_number(text)
     return seat - 1 if seat else None
 
 
 def build_people(players: Sequence[Player]) -> list[Person]:
-    """Return players of a club as pages show them, with initials and colour; each position is the
-    place in `players`.
+    """Return a club's players as pages show them; each position is the index in `players`.
 
-    Players added by an older version have no looks yet (`games.database.fill_initials`) and get
-    similar ones here.
+    Players of an older version have no looks yet (`games.database.fill_initials`): they get some
+    here.
     """
     taken = {player.initials for player in players}
     persons = []
@@ -75,14 +65,11 @@ def build_people(players: Sequence[Player]) -> list[Person]:
 
 
 def sort_by_name(players: Iterable[Any]) -> list[Any]:
-    """Return players sorted by their names as people read them."""
     return sorted(players, key=lambda player: get_sort_key(player.name))
 
 
 def build_people_from_names(names: Sequence[str]) -> list[Person]:
-    """Return people of whom only names are known, in seat order, coloured by position: examples and
-    former players.
-    """
+    """Return people by their names alone, coloured by position: examples and former players."""
     initials: list[str] = []
     for name in names:
         initials.append(choose_initials(name, initials))

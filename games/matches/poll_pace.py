@@ -6,32 +6,28 @@ from datetime import datetime, timedelta
 
 from .stored_match import StoredMatch
 
+# So long a page is lively after somebody joined or left, or a match began or ended.
 LIVELY_AFTER_CHANGE = timedelta(minutes=2)
-"""For so long something goes on after somebody joined or left, or a match began or ended."""
+# So long with an open deal that waits for hands: the people may have gone home.
 LIVELY_WITH_OPEN_DEAL = timedelta(minutes=15)
-"""For so long it does after a hand of a deal that waits for others: the people may have gone home.
-"""
+# So many seconds after a key that somebody tapped for a hand that is not saved yet.
 LIVELY_AFTER_KEY = 120
-"""For so many seconds it does after a key that somebody tapped for a hand that is not saved yet."""
+# Seconds between two polls, below so many seconds without anything going on. Tables in the middle
+# of a deal make up most of a large server's polls: with 3 seconds all the time, 4,000 phones would
+# poll 1,640 times a second.
 PAUSES = ((0, 1), (120, 3), (900, 4))
-"""Below so many seconds without anything going on, the seconds between two polls.
-
-Tables in the middle of a deal make up most of a large server's polls. With 3 seconds all the time,
-4,000 phones would poll 1,640 times a second.
-"""
 LONGEST_PAUSE = 5
 
 
 def get_lively_until(at: datetime, lively_for: timedelta) -> int:
-    """Return what a row keeps as `lively_until` if something goes on for so long from then."""
     return int((at + lively_for).timestamp())
 
 
 def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:
-    """Return for how long something goes on after a change of a match.
+    """Return for how long pages are lively after a change of a match.
 
-    `complete_before` is how many deals were complete before the change. One that completes a deal
-    ends what went on, unless the match is over with it.
+    `complete_before` is how many deals were complete before it. A change that completes a deal ends
+    the time, unless the match is over with it.
     """
     complete = len(stored.list_complete_deals())
     if stored.match.finished_at:
@@ -44,8 +40,8 @@ def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:
 def find_pause(lively_until: int, typed_at: float, now: float) -> int:
     """Return how many seconds a page waits before it polls again.
 
-    `lively_until` is that of its match or table. `typed_at` is when somebody last tapped a key for
-    a hand; keys of hands that completed a deal were tapped before `lively_until`.
+    `typed_at` is when somebody last tapped a key for a hand; keys of hands that completed a deal
+    were tapped before `lively_until`.
     """
     if typed_at > lively_until:
         lively_until = int(typed_at) + LIVELY_AFTER_KEY

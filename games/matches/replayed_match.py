@@ -19,72 +19,54 @@ from .people import Person, build_people
 
 @dataclass(frozen=True, slots=True)
 class ReplayedMatch:
-    """A match's rows and result, and its players in seat order.
-
-    Read-only: several pages may share it.
-    """
+    """A match's rows and result, and its players in seat order; shared by pages, so read-only."""
 
     stored: StoredMatch
     result: MatchResult
     people: list[Person]
 
     def get_names(self, seats: Iterable[int]) -> list[str]:
-        """Return the names of the players at these seats, as a slot of a sentence takes them."""
         return [self.people[seat].name for seat in seats]
 
     @property
     def currency(self) -> str:
-        """The currency of the match."""
         return get_currency(self.stored.options)
 
     def format_cents(self, amount: int) -> str:
-        """Return an amount in the match's currency."""
         return money(amount, self.currency)
 
     def format_signed_cents(self, amount: int) -> str:
-        """Return an amount won or lost, in the match's currency, with its sign."""
         return signed_money(amount, self.currency)
 
     def in_deal(self, number: int) -> list[Person]:
-        """Return the people whose seats are in the deal of that number, in seat order, not their
-        substitutes.
-        """
+        """Return the people whose seats are in that deal, in seat order, not their substitutes."""
         return [self.people[position] for position in self.stored.in_deal(number)]
 
     def find_dealer(self, number: int) -> Person | None:
-        """Return who deals the deal of that number, from 1, also one to come; None in a game
-        without a dealer.
-        """
+        """Return who deals that deal, from 1, also one to come; None in a game without a dealer."""
         position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
 
     def find_next_dealer(self) -> Person | None:
-        """Return who deals the open deal, or the next if none is open; None if the match is over,
-        or nobody deals.
-        """
+        """Return who deals the open or the next deal; None if the match is over."""
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
-        """Return the last deal if it has begun (a bid may be all that is in) and is not complete;
-        else None.
-        """
+        """Return the last deal if it has begun (perhaps only a bid is in) and is not complete."""
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
 
 
 def has_pot(replayed: ReplayedMatch) -> bool:
-    """Return whether the match is played for money in a pot."""
     return replayed.result.money is not None and replayed.result.money.pot is not None
 
 
 def score_hands(
     stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None
 ) -> dict[int, HandScore]:
-    """Return the scores of the hands that are in, by position; in a complete deal with what the
-    deal itself adds.
+    """Return the scores of hands by position; in a complete deal with what the deal adds.
 
-    `result` is the match's, as far as it is known: counts after the deal before may matter. Without
-    it they are none.
+    `result` is the match's so far, since counts after the deal before may matter.
     """
     if stored.is_complete(deal):
         scores = score_deal(
@@ -99,11 +81,9 @@ def score_hands(
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """Return what deal `number` begins with: the cards dealt, the teams, and the counts after the
-    deal before.
+    """Return what deal `number` begins with: the cards dealt, the teams, and the counts before it.
 
-    Counts are empty for deal 1, or without a `result` that has the deal before. `FIRST_DEAL` for a
-    game that is not counted (`is_counted`).
+    Counts are empty for deal 1, or without a `result` that has the deal before.
     """
     if not stored.game.is_counted:
         return FIRST_DEAL
@@ -112,8 +92,7 @@ def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None
 
 
 def load_replayed_match(match: Match) -> ReplayedMatch:
-    """Load a match whose row was just fetched, as of then or later: two to four queries, or none if
-    it is in memory.
+    """Load a match whose row was just fetched: two to four queries, or none from memory.
 
     Every change to what it shows raises the revision. Not for use within a change, which may be
     rolled back.
@@ -130,17 +109,14 @@ def load_replayed_match(match: Match) -> ReplayedMatch:
 
 
 def replay_match(stored: StoredMatch) -> ReplayedMatch:
-    """Return a match as stored with its result; it is not checked, since that was done when it was
-    written.
-    """
+    """Return a match with its result; its entries were checked when they were written."""
     return ReplayedMatch(
         stored, replay(stored.build_record(), checked=True), build_people(stored.players)
     )
 
 
 def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
-    """Return whether the phone of the player at `own` (None: nobody's) may show the score of the
-    hand in at `position`.
+    """Return whether the phone of the player at `own` may show the score of a hand.
 
     Everybody's is shown once the deal is complete; until then one's own, and those that a phone of
     the same player entered (`own` None: a phone of nobody).

@@ -10,9 +10,7 @@ from games.rules.say import say
 
 
 def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
-    """Return the matches in which both have a seat, or one was the other's substitute, the newest
-    first.
-    """
+    """Return the matches in which both have a seat, or one was the other's substitute."""
     seated = [
         Q(pk__in=Seat.objects.filter(player=player).values("match")) for player in (one, other)
     ]
@@ -26,7 +24,7 @@ def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
 
 
 def explain_two_people(one: Player, other: Player, match: Match) -> str:
-    """Return why two players who were both in a match cannot be one, with game and date."""
+    """Explain why two players who were both in a match cannot be one, with game and date."""
     started = timezone.localtime(match.started_at)
     day = f"{started.day} {started:%b %Y}"
     return say(

@@ -29,11 +29,9 @@ PLAYER_COLUMNS = ("id", "name", "initials", "colour")
 
 @dataclass(slots=True)
 class StoredDeal:
-    """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it
-    has one.
+    """A deal's rows: the hands that are in, by position, and its own row once it has one.
 
-    `announced` holds the numbers entered before the deal was played, by position; `numbers` are
-    those of the whole table.
+    `announced` are the numbers entered before the deal, by position; `numbers` are the table's.
     """
 
     number: int
@@ -44,13 +42,12 @@ class StoredDeal:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the game's question was answered for this deal."""
         return self.row is not None and self.row.answer_version > 0
 
 
 @dataclass(slots=True)
 class StoredMatch:
-    """A match's rows: itself, its seats, its deals that have begun, and its changes, each in order.
+    """A match's rows: itself, its seats, its deals that have begun, and its changes, in order.
 
     `sent_before`: the submission that was asked about is in the log.
     """
@@ -67,9 +64,7 @@ class StoredMatch:
 
     @property
     def game(self) -> Game:
-        """The game that is played, cached: it is looked up again if the options or the rules
-        change.
-        """
+        """The game that is played, cached until the options or the rules change."""
         match = self.match
         cached = self._game
         if cached is None or cached[0] is not match.options or cached[1] is not match.declaration:
@@ -78,32 +73,25 @@ class StoredMatch:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names in seat order."""
         return tuple(seat.player.name for seat in self.seats)
 
     @property
     def players(self) -> tuple[models.Player, ...]:
-        """The players in seat order, with their name, initials and colour loaded."""
         return tuple(seat.player for seat in self.seats)
 
     @property
     def options(self) -> dict[str, Any]:
-        """All options the match is played with: those stored, and those missing as
-        `complete_options` adds them.
-        """
+        """All options of the match; `complete_options` adds those that are not stored."""
         return self.game.complete_options(self.match.options, len(self.seats))
 
     def find_position(self, player: int | None) -> int | None:
-        """Return the position of the player with that id, also one who has left; None if they have
-        no seat here.
-        """
+        """Return the position of the player with that id, also one who has left; None: no seat."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether a deal has all hands, the answer if one is asked, and the numbers noted
-        once for the table.
+        """Return whether a deal has all hands, its answer and the table's numbers.
 
-        The last one has to add up, too: until it does, it waits to be put right. The replay checks
+        The last one has to add up, too: until it does, it waits for a correction. The replay checks
         those before it.
         """
         game = self.game
@@ -114,9 +102,7 @@ class StoredMatch:
         return deal is not self.deals[-1] or self.adds_up(deal)
 
     def adds_up(self, deal: StoredDeal) -> bool:
-        """Return whether what players noted after a deal makes the game's sums; True while a hand
-        is missing.
-        """
+        """Return whether a deal's noted numbers add up; True while a hand is missing."""
         with_sums = [
             rule for rule in self.game.numbers if rule.together is not None and not rule.first
         ]
@@ -130,7 +116,6 @@ class StoredMatch:
         )
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
-        """Return whether the hands of all players in a deal are in."""
         if not self.changes:
             return len(deal.hands) == len(self.seats)
         return deal.hands.keys() >= set(self.in_deal(deal.number))
@@ -145,9 +130,7 @@ class StoredMatch:
         return tuple(sorted(map(tuple, teams.values())))
 
     def count_dealt(self, number: int) -> int:
-        """Return how many cards each is dealt in that deal, by how many are in deal 1; 0 if the
-        game does not say.
-        """
+        """Return how many cards each is dealt, by how many are in deal 1; 0 if not declared."""
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:
@@ -167,9 +150,7 @@ class StoredMatch:
         return None
 
     def find_dealer(self, number: int) -> int | None:
-        """Return the position of the dealer of the deal of that number; None in a game without a
-        dealer.
-        """
+        """Return the position of the deal's dealer; None in a game without a dealer."""
         if not self.game.has_dealer:
             return None
         if not self.changes:
@@ -193,9 +174,7 @@ class StoredMatch:
         self._attendance = None
 
     def to_rule_changes(self) -> tuple[ChangeRecord, ...]:
-        """Return who joined, left, sat out or was substituted, as the rules see it, also in deals
-        to come.
-        """
+        """Return who joined, left, sat out or was substituted, also in deals to come."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return tuple(
             ChangeRecord(
@@ -210,28 +189,22 @@ class StoredMatch:
         )
 
     def in_deal(self, number: int) -> Sequence[int]:
-        """Return the positions of the players in the deal of that number."""
         return self.attendance.in_deal(number) if self.changes else range(len(self.seats))
 
     def at_table(self, number: int) -> Sequence[int]:
-        """Return the positions of those present for the deal of that number, including those who
-        sit it out.
-        """
+        """Return the positions of those present for that deal, including those who sit it out."""
         return self.attendance.at_table(number) if self.changes else range(len(self.seats))
 
     @property
     def current_number(self) -> int:
-        """The number of the open deal; if all are complete, the one after the last, even if the
-        match is over.
-        """
+        """The number of the open deal; if all are complete, the one after the last."""
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
     def find_hand(self, player: int | None) -> int | None:
-        """Return the position of the hand that the player with that id should enter now; None if
-        they play none.
+        """Return the position of the hand that a player (id) should enter now; None for none.
 
-        It is the first open one of their own, unless somebody plays for them, and those they play
-        for others; if none is open, the first of these. Their seat also if they sit the deal out or
+        It is the first open one among their own, unless somebody plays for them, and those they
+        play for others; if none is open, the first of these. Their seat also if they sit out or
         have left.
         """
         own_position = self.find_position(player)
@@ -254,9 +227,7 @@ class StoredMatch:
         )
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
-        """Return the changes of the seat at a position that take effect with deal `since` or a
-        later one.
-        """
+        """Return the changes of a seat that take effect with deal `since` or a later one."""
         return [
             change
             for change in self.to_rule_changes()
@@ -264,7 +235,7 @@ class StoredMatch:
         ]
 
     def find_substitutes(self, number: int) -> dict[int, models.Player]:
-        """Return who plays for others in the deal of that number, by the position they play."""
+        """Return who plays for others in that deal, by the position they play."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return {
             positions[row.seat_id]: row.by
@@ -275,8 +246,7 @@ class StoredMatch:
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """Return a complete deal as the rules see it, by the game as it is now.
 
-        None for the hand of a seat not in the deal. An answer only if the game asks; the numbers
-        that it has, each as entered or else its default.
+        A seat not in the deal has None as its hand. There is an answer only if the game asks now.
         """
         answer = deal.row.answer_id if deal.row else None
         asked = (
@@ -295,9 +265,7 @@ class StoredMatch:
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
-        """Return the record with the numbers that the game has now: as noted, else by default, left
-        out without one.
-        """
+        """Return the record with the numbers that the game has now: as noted, else by default."""
         by_player = [number for number in self.game.numbers if not number.once]
         hands = [
             hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers))
@@ -309,9 +277,7 @@ class StoredMatch:
         return replace(record, hands=tuple(hands), numbers=table)
 
     def build_record(self) -> rules.MatchRecord:
-        """Return the match as the rules see it: its complete deals, and all changes, also those for
-        deals to come.
-        """
+        """Return the match as the rules see it: its complete deals and all changes."""
         early = self.match.ended_early
         return rules.MatchRecord(
             game=self.game,
@@ -329,23 +295,19 @@ class StoredMatch:
 def build_game(match: models.Match) -> Game:
     """Return the game of a match, with the points it has chosen.
 
-    A house game is as declared when the match began, or when the match adopted a later version.
+    A house game is as declared when the match began, or adopted a later version.
     """
     game = load_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
     return game.with_options(match.options)
 
 
 def has_numbers(match: models.Match) -> bool:
-    """Return whether the match's game has numbers to enter, such as bids; False for a game that is
-    not known.
-    """
+    """Return whether the match's game has numbers to enter; False for an unknown game."""
     return (bool(match.declaration) or match.game in BUILT_IN) and bool(build_game(match).numbers)
 
 
 def complete_match_options(match: models.Match, players: int) -> dict[str, Any]:
-    """Return all options of a match of so many players; those that its row lacks are as before they
-    existed.
-    """
+    """Return all options of a match; those that its row lacks are as before they existed."""
     return build_game(match).complete_options(match.options, players)
 
 
@@ -356,9 +318,7 @@ def to_hand(hand: models.Hand) -> rules.HandRecord:
 
 
 def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
-    """Return the values of these numbers by name: as entered, or by default; one with neither is
-    left out.
-    """
+    """Return these numbers by name: as entered, or by default; one with neither is left out."""
     values = {number.name: noted.get(number.name, number.default) for number in numbers}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -366,8 +326,8 @@ def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> d
 def load_match(match_id: int) -> StoredMatch:
     """Load a match's rows in three queries, or more if it has numbers or changes.
 
-    Of the players only name, initials and colour are loaded. Raise `Match.DoesNotExist`. If
-    something changes between the queries, all are repeated.
+    Of the players only name, initials and colour are loaded. If something changes between the
+    queries, all are repeated. Raise `Match.DoesNotExist`.
     """
     while True:
         match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
@@ -379,11 +339,10 @@ def load_match(match_id: int) -> StoredMatch:
 
 
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
-    """Load the rows that go with a match's row in two to four queries.
+    """Load the rows that go with a match's row in two to four queries; None if it has changed.
 
-    `submission`, if any, is the id of something sent: `sent_before` has whether it is in the log.
-    Return None if the match has changed since; that cannot be if its row is locked. Raise
-    `Match.DoesNotExist` if it is deleted.
+    It cannot have if its row is locked. `sent_before` has whether the `submission`, if any, is in
+    the log. Raise `Match.DoesNotExist` if it is deleted.
     """
     seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
     hands = [*load_hands(match.pk)]
@@ -407,9 +366,7 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
 def _build_deals(
     seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()
 ) -> list[StoredDeal]:
-    """Return the deals in the order of their rows or hands; `rows` are only given if the game has
-    numbers.
-    """
+    """Return the deals in order; `rows` are only given if the game has numbers."""
     positions = {seat.pk: seat.position for seat in seats}
     deals = {row.number: _build_deal(row) for row in rows}
     for hand in hands:
@@ -424,19 +381,16 @@ def _build_deals(
 
 
 def _build_deal(row: models.Deal) -> StoredDeal:
-    """Return the deal of a row, without hands."""
     announced = {int(position): numbers for position, numbers in (row.said or {}).items()}
     return StoredDeal(row.number, row, announced=announced, numbers=row.numbers or {})
 
 
+# Matches in memory at once; more are no quicker.
 BATCH_SIZE = 50
-"""Matches in memory at once; more are no quicker."""
 
 
 def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
-    """Yield matches with these ids, in that order, without those deleted; two queries or more for
-    each `BATCH_SIZE`.
-    """
+    """Yield matches with these ids, in order, without deleted ones, batch by batch."""
     for ids in batched(matches, BATCH_SIZE):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
         table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
