@@ -8,8 +8,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Have old triggers dropped before each migration; after it, players get initials, and
-        matches their evening.
+        """Connect what drops old triggers before a migration, and fills in columns after it.
 
         Connections that cannot write are not kept.
         """

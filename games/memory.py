@@ -1,25 +1,17 @@
-"""The caches of a process for matches that are looked at now, so that many phones cost little more
-than one.
+"""The caches of a process: many phones cost little more than one.
 
-A value is stored by its key together with the state that it was made from, such as the match's
-revision. It is returned only while the state is the same, so nothing has to be invalidated when a
-match changes, and processes need not know of each other. A new value of a key replaces the old one;
-the least recently used make room. All caches:
+A value is stored by its key with the state that it was made from, such as the match's revision, and
+returned only while the state is the same. So nothing has to be invalidated, and processes need not
+know of each other. The least recently used values make room.
 
-| cache | most | key | state | used in `pages` | what it saves |
+| cache | most | key | state | used in | what it saves |
 |---|---|---|---|---|---|
-| `REPLAYED_MATCHES` | 48 MB | match | revision | `matches.replayed_match` | two queries and a
-replay, for each page |
-| `BOARDS` | 24 MB | match, role, deal, language | what the board shows | `board.views` | 40 ms of
-drawing, 40 deals |
-| `ANSWERS` | 8 MB | page, deal, role, player, language, encoding | revision | `web.following` | 3.5
-ms of drawing it |
-| `QR_CODES` | 1 MB | link | none | `web.invitations` | 3 ms of drawing, for each page that shows
-the table's code |
-| `PICTURES` | 6 MB | what the picture shows | none | `result`, `evenings` | 50 ms and more of
-drawing |
-| `CLUB_FILES` | 12 MB | club, file | revisions of its matches | `files.views` | 2 s for each 1,000
-matches |
+| `REPLAYED_MATCHES` | 48 MB | match | revision | `matches.replayed_match` | queries, a replay |
+| `BOARDS` | 24 MB | match, role, deal, language | what it shows | `pages.board.views` | 40 ms |
+| `ANSWERS` | 8 MB | page and who asks, see there | revision | `web.following` | 3.5 ms |
+| `QR_CODES` | 1 MB | link | none | `web.invitations` | 3 ms |
+| `PICTURES` | 6 MB | what it shows | none | `pages.result`, `pages.evenings` | 50 ms and more |
+| `CLUB_FILES` | 12 MB | club, file | matches' revisions | `pages.files.views` | 2 s for 1,000 |
 """
 
 from __future__ import annotations
@@ -32,23 +24,19 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 MEGABYTE = 1_000_000
+# Bytes of a key and its slot, about.
 OVERHEAD = 500
-"""Bytes of a key and its slot, about."""
+# The state, value and size of a missing entry.
 NO_ENTRY: tuple[Any, Any, int] = (None, None, 0)
-"""The state, value and size of a missing entry."""
 
 
 class MemoryCache(Generic[T]):
-    """A cache of up to `most` bytes, each value with the state that it was made from.
+    """A cache of up to `most` bytes, each value with the state that it was made from; thread-safe.
 
-    Thread-safe.
-
-    `size_of` returns about how many bytes a value takes; one larger than the whole cache is not
-    stored.
+    A value larger than the whole cache is not stored.
     """
 
     def __init__(self, most: int, size_of: Callable[[T], int] = getsizeof) -> None:
-        """Begin empty; `most` bytes at most, `size_of` gives those of a value."""
         self._most = most
         self._size_of = size_of
         self._size = 0
@@ -64,11 +52,7 @@ class MemoryCache(Generic[T]):
         return value if made_from == state else None
 
     def store(self, key: Hashable, state: object, value: T) -> None:
-        """Store a key's value, and the state that it was made from; if it is too large, only drop
-        the value before.
-
-        The least recently used make room.
-        """
+        """Store a key's value and its state; the least recently used values make room."""
         size = self._size_of(value) + OVERHEAD
         with self._lock:
             self._size -= self._values.pop(key, NO_ENTRY)[2]
@@ -79,9 +63,6 @@ class MemoryCache(Generic[T]):
                 self._size -= self._values.popitem(last=False)[1][2]
 
     def get_or_build(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
-        """Return the stored value if it was made from the same state, else store and return what
-        `make` returns.
-        """
         value = self.get(key, state)
         if value is None:
             value = make()
@@ -89,16 +70,13 @@ class MemoryCache(Generic[T]):
         return value
 
     def clear(self) -> None:
-        """Remove everything."""
         with self._lock:
             self._values.clear()
             self._size = 0
 
 
 def _estimate_size(replayed: Any) -> int:
-    """Return the bytes of a match's rows and result: about a kilobyte for each hand, and its
-    cards.
-    """
+    """Return a match's bytes: about a kilobyte for each hand, and its cards."""
     hands = [hand for deal in replayed.stored.deals for hand in deal.hands.values()]
     return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
 

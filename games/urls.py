@@ -1,7 +1,4 @@
-"""The addresses of the app.
-
-Deals and seats are counted from 1 in them, as people do; views get a seat's position.
-"""
+"""The addresses of the app. They count deals and seats from 1; views get a seat's position."""
 
 from datetime import date
 
@@ -81,28 +78,21 @@ class NightConverter:
         return night
 
     def to_url(self, value: date) -> str:
-        """Return the date as the address has it."""
         return value.isoformat()
 
 
 class SeatConverter:
-    """A seat at the table: its number, from 1, in the address; its position, from 0, in views and
-    in `reverse`.
-    """
+    """A seat: its number, from 1, in the address; its position, from 0, in views and `reverse`."""
 
     regex = "[0-9]+"
 
     def to_python(self, value: str) -> int:
-        """Return the position, from 0, of the seat with this number; raise `ValueError` for 0 or
-        above `LARGEST_ID`.
-        """
         position = parse_seat_position(value)
         if position is None:
             raise ValueError("no such seat")
         return position
 
     def to_url(self, value: int) -> str:
-        """Return the seat's number in the address."""
         return str(seat_number(value))
 
 
@@ -110,7 +100,6 @@ class IdConverter(IntConverter):
     """The id of a row."""
 
     def to_python(self, value: str) -> int:
-        """Return the number; raise `ValueError` for one that no database holds."""
         number = parse_whole_number(value)
         if number is None:
             raise ValueError("no such id")

@@ -1,8 +1,4 @@
-"""The admin site, for the operator: clubs, their players, matches, own games and old results, to
-look at and find.
-
-Rows are not edited here. Changes to a match go through `games.play`, as in the app.
-"""
+"""The admin site, for the operator to find things in; `games.play` makes changes, as in the app."""
 
 from django.contrib import admin
 

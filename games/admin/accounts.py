@@ -1,5 +1,3 @@
-"""Admin of users and groups, as Django shows them."""
-
 from __future__ import annotations
 
 from django.contrib import admin

@@ -1,7 +1,4 @@
-"""Filters that pages of clubs and players link to.
-
-They offer only what is chosen: there may be thousands.
-"""
+"""Filters by one chosen row, which pages of clubs and players link to."""
 
 from __future__ import annotations
 
@@ -34,15 +31,12 @@ class ChosenFilter(admin.SimpleListFilter):
     def lookups(
         self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
     ) -> list[tuple[str, str]]:
-        """Return the chosen row, if any."""
         chosen = parse_whole_number(request.GET.get(self.parameter_name or "", ""))
         name = self.load_name(chosen) if chosen else ""
         return [(str(chosen), name)] if name else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of the chosen one, or all; raise `IncorrectLookupParameters` for no
-        number.
-        """
+        """Return the rows of the chosen one, or all; raise `IncorrectLookupParameters`."""
         chosen = self.value()
         if chosen is None:
             return queryset
@@ -82,18 +76,14 @@ class OfClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
     """Rows of a club: a column tells clubs of one name apart."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return rows with their clubs."""
         return super().get_queryset(request).select_related("club")
 
     @admin.display(description="club")
     def of_club(self, row: Any) -> str:
-        """Return the club for a list, told apart from others of its name."""
         return render_club(row.club)
 
     @admin.display(description="club")
     def club_link(self, row: Any) -> str:
-        """Return the club, as in `of_club`, as a link to its admin page; for the page of one
-        row.
-        """
+        """Return the club as a link to its admin page, for the page of one row."""
         page = reverse("admin:games_club_change", args=[row.club_id])
         return format_html('<a href="{}">{}</a>', page, self.of_club(row))

@@ -1,5 +1,3 @@
-"""Admin of clubs."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -23,7 +21,6 @@ from .open_in_app import OpenAsKeeperAdmin
 from .removal import Removal, describe_club_removal
 
 CLUB_SEARCH = ("name__iregex", "uid__iregex")
-"""Where a word is looked for to find clubs."""
 
 
 @admin.register(Club)
@@ -38,7 +35,6 @@ class ClubAdmin(OpenAsKeeperAdmin):
     actions = (*EXPORT_ACTIONS, "let_stay")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
-        """Return clubs with their numbers of players and matches."""
         clubs: QuerySet[Club] = super().get_queryset(request)
         return clubs.annotate(
             many_players=build_count(Player, "club"), many_matches=build_count(Match, "club")
@@ -46,19 +42,15 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     @admin.display
     def started(self, club: Club) -> str:
-        """Return when the club was started, as text."""
         return format_moment(club.started_at)
 
     @admin.display(description="will be deleted")
     def goes(self, club: Club) -> str:
-        """Return when a club that a keeper deleted is deleted for good; empty for any other
-        club.
-        """
+        """Return when a club that a keeper deleted is deleted for good; empty for others."""
         return format_moment(play.get_deletion_time(club))
 
     @admin.action(description="Cancel the deletion of selected clubs", permissions=["act"])
     def let_stay(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
-        """Cancel the deletion of those of these clubs that were to be deleted, and log it."""
         clubs = list(queryset.exclude(deleting_at=None))
         for club in clubs:
             play.cancel_club_deletion(club)
@@ -67,42 +59,33 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     @admin.display
     def players(self, club: Any) -> str:
-        """Return the number of its players, as a link to them."""
         return _render_link("player", club, count(club.many_players, "player"))
 
     @admin.display
     def matches(self, club: Any) -> str:
-        """Return the number of its matches, as a link to them."""
         return _render_link("match", club, count(club.many_matches, "match", "matches"))
 
     def get_matches(self, rows: QuerySet[Club]) -> QuerySet[Match]:
-        """Return the matches of these clubs."""
         return Match.objects.filter(club__in=rows.order_by().values("pk"))
 
     def get_club(self, row: Club) -> Club:
-        """Return the row itself."""
         return row
 
     def get_app_address(self, row: Club) -> str:
-        """Return the address of the club's home."""
         return reverse("club", args=[row.uid])
 
     def get_deleted_objects(self, objs: Iterable[Club], request: HttpRequest) -> Removal:
-        """Return the names and counts of what is deleted with these clubs."""
         return describe_club_removal(objs, request)
 
     def delete_model(self, request: HttpRequest, obj: Club) -> None:
-        """Delete a club for good, at once."""
         play.delete_club(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
-        """Delete clubs for good, one by one."""
         for club in queryset:
             play.delete_club(club)
 
 
 def _render_link(model: str, club: Club, text: str) -> str:
-    """Return the text as a link to the admin's list of this model, filtered by the club."""
     return format_html(
         '<a href="{}?club__id__exact={}">{}</a>',
         reverse(f"admin:games_{model}_changelist"),

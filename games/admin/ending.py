@@ -43,11 +43,7 @@ class EndingRow:
 def end_early(
     model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]
 ) -> HttpResponse | None:
-    """Ask what becomes of the pots (422: not chosen, or changed meanwhile); then end the running
-    ones and return None.
-
-    If all are over already, only say so and return None.
-    """
+    """Ask what becomes of the pots (422: no choice, or a match changed); then end them."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
     if not matches:
@@ -80,10 +76,9 @@ def end_early(
 
 
 def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
-    """Return what becomes of the pots, and ""; else None with the problem, "" if the page was not
-    shown yet.
+    """Return what becomes of the pots, and ""; else None with the problem.
 
-    Without a pot that needs a choice it is “split”.
+    The problem is "" if the page was not shown yet. Without a pot to share it is “split”.
     """
     if "state" not in request.POST:
         return None, ""
@@ -95,23 +90,16 @@ def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest |
 
 
 def _format_state(matches: Sequence[Match]) -> str:
-    """Return ids and revisions as text: if a match has changed since the page was shown, none is
-    ended.
-    """
+    """Return ids and revisions as text: if a match has changed since the page, none is ended."""
     return " ".join(f"{match.pk}:{match.revision}" for match in matches)
 
 
 def _must_choose(matches: Sequence[Match]) -> bool:
-    """Return whether a match has a pot after a deal that counts; without any deal, antes go
-    back.
-    """
+    """Return whether a match has a pot after a deal that counts; without any, antes go back."""
     return any(match.pot_cents and match.deals_counted for match in matches)
 
 
 def _build_row(match: Match) -> EndingRow:
-    """Return a match for the page: name, pot ("" if none), and stored totals by rank, or that no
-    deal is complete.
-    """
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
     pot = (
         money(match.pot_cents, get_currency(complete_match_options(match, len(seats))))

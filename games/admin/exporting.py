@@ -20,11 +20,10 @@ class ExportAdmin(ReadOnlyAdmin):
     """Rows whose matches can be exported, as CSV and as match files."""
 
     def get_matches(self, rows: QuerySet[Any]) -> QuerySet[Match]:
-        """Return the matches that belong to these rows; each subclass says which."""
+        """Return the matches that belong to these rows."""
         raise NotImplementedError
 
     def has_export_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may export matches: if they may view or change matches."""
         return request.user.has_perm("games.view_match") or request.user.has_perm(
             "games.change_match"
         )
@@ -33,16 +32,11 @@ class ExportAdmin(ReadOnlyAdmin):
 def _build_export_action(
     file: str,
 ) -> Callable[[ExportAdmin, HttpRequest, QuerySet[Any]], HttpResponseBase | None]:
-    """Return the list action that downloads the file of that name (of `FILES`) for the selected
-    rows' matches.
-    """
+    """Return the list action that downloads the file of that name (of `FILES`)."""
 
     def export(
         model_admin: ExportAdmin, request: HttpRequest, queryset: QuerySet[Any]
     ) -> HttpResponseBase | None:
-        """Return the file of the rows' matches, the oldest first; None, with a message, if it does
-        not hold so many.
-        """
         matches = model_admin.get_matches(queryset)
         if not FILES[file].has_room_for(matches):
             problem = (
@@ -63,4 +57,3 @@ def _build_export_action(
 
 
 EXPORT_ACTIONS = tuple(map(_build_export_action, FILES))
-"""The export actions of a list, one for each file."""

@@ -1,5 +1,3 @@
-"""Admin of games that clubs have declared themselves."""
-
 from __future__ import annotations
 
 import json
@@ -29,12 +27,10 @@ class HouseGameAdmin(OfClubAdmin, ExportAdmin):
     actions = EXPORT_ACTIONS
 
     def get_matches(self, rows: QuerySet[HouseGame]) -> QuerySet[Match]:
-        """Return the matches that were played with one of these games."""
         return Match.objects.filter(game__in=rows.order_by().values("key"))
 
     @admin.display
     def matches(self, game: HouseGame) -> str:
-        """Return how many matches of its club were played with it, as a link to them."""
         matches_text = count(
             Match.objects.filter(club=game.club_id, game=game.key).count(), "match", "matches"
         )
@@ -47,17 +43,14 @@ class HouseGameAdmin(OfClubAdmin, ExportAdmin):
 
     @admin.display
     def version(self, game: HouseGame) -> str:
-        """Return the number of its version, from 1."""
         return render_cell("Version", numeral(game.number))
 
     @admin.display
     def made(self, game: HouseGame) -> str:
-        """Return when it was made."""
         return format_moment(game.made_at)
 
     @admin.display(description="archived")
     def away(self, game: HouseGame) -> str:
-        """Return when it was put away; empty if it was not."""
         return render_cell("Archived", format_moment(game.put_away_at))
 
     @admin.display

@@ -1,6 +1,4 @@
-"""Lists that are safe against forged addresses and long searches, and pages that show rows
-read-only.
-"""
+"""Lists that are safe against forged addresses and long searches; rows are read-only."""
 
 from __future__ import annotations
 
@@ -27,21 +25,17 @@ from games.values.bidi import isolate_name
 from games.values.names import build_spelling_pattern
 from games.values.whole_numbers import parse_whole_number
 
+# Actions with such names only export.
 EXPORT_PREFIX = "export_"
-"""The beginning of the names of actions that only export."""
+# Rows of a list that are counted and paged; filters and the calendar lead to the others.
 MAX_COUNTED = 10_000
-"""Rows of a list that are counted, and can be turned to page by page; filters and the calendar lead
-to the others.
-"""
 MAX_WORDS = 8
+# Quotes of a pattern: Django takes words within quotes for one.
 QUOTES = str.maketrans({"'": r"\u0027", '"': r"\u0022"})
-"""Quotes of a pattern: Django takes words within quotes for one."""
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg] # not at run time
-    """Pages of the first rows, so that a list of hundreds of thousands costs what one of ten
-    thousand does.
-    """
+    """Pages of the first rows: hundreds of thousands of rows cost what ten thousand do."""
 
     @cached_property
     def count(self) -> int:
@@ -54,9 +48,6 @@ class SafeChangeList(ChangeList):
     """A list that refuses an address which no database answers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Read the page that the address asks for; raise `IncorrectLookupParameters` if no database
-        can.
-        """
         try:
             super().__init__(*args, **kwargs)
         except (ValueError, OverflowError, DataError, NotSupportedError) as error:
@@ -73,7 +64,7 @@ class SafeChangeList(ChangeList):
 class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
     """Lists whose actions refuse impossible row ids, and whose search takes a few words only.
 
-    Django itself would fail with a value that is no number, and SQLite with hundreds of words.
+    Django fails with a value that is no number, and SQLite with hundreds of words.
     """
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
@@ -91,9 +82,7 @@ class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run ti
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows in which each of the first words is found, and whether they may
-        repeat.
-        """
+        """Return the rows that contain each of the first words, and whether they may repeat."""
         return super().get_search_results(request, queryset, " ".join(split_words(search_term)))
 
 
@@ -110,7 +99,7 @@ class ReadOnlyAdmin(SafeListAdmin):
     def response_action(
         self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any
     ) -> Any:
-        """Run an action; for all rows of a list that is not counted to its end, only an export."""
+        """Run an action; for all rows of a list that is too long to count, only an export."""
         is_for_all = request.POST.get("select_across") == "1"
         is_export = request.POST.get("action", "").startswith(EXPORT_PREFIX)
         if is_for_all and not is_export and queryset[:MAX_COUNTED].count() == MAX_COUNTED:
@@ -124,9 +113,7 @@ class ReadOnlyAdmin(SafeListAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Search as Django does, for words with or without their accents: `search_fields` are
-        regular expressions.
-        """
+        """Search with or without accents: `search_fields` are regular expressions."""
         patterns = (
             build_spelling_pattern(word).translate(QUOTES) for word in split_words(search_term)
         )
@@ -135,57 +122,42 @@ class ReadOnlyAdmin(SafeListAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> Any:
-        """Render the page of a row, under the row's name."""
         context |= {"title": str(kwargs["obj"]), "subtitle": None}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Return whether an address may filter like that; never by the secrets of links, letter by
-        letter.
-        """
+        """Return whether an address may filter like that; never by secrets, letter by letter."""
         return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False: nothing is added by hand."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False: nothing is edited by hand."""
         return False
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may do through the app what keepers do: as for Django's
-        permission to change.
-        """
+        """Return whether the user may do what keepers do: as for Django's permission to change."""
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
 
 
 def split_words(term: str) -> list[str]:
-    """Return the first `MAX_WORDS` words to search for; of a long text only the beginning is
-    read.
-    """
+    """Return the first `MAX_WORDS` words; of a long text only the beginning is read."""
     return term[:MAX_LINE_LENGTH].split()[:MAX_WORDS]
 
 
 def render_cell(label: str, value: str) -> str:
-    """Return a cell's HTML, a value after its label, which only narrow screens show; empty without
-    a value.
-    """
+    """Return a cell's HTML, a value after its label, which only narrow screens show."""
     return format_html('<span class="label">{} </span>{}', label, value) if value else ""
 
 
 def build_count(model: type[Model], field: str) -> Coalesce:
-    """Build the query expression of how many rows of `model` refer to each row of a list by that
-    field.
-    """
+    """Build the expression of how many rows of `model` refer to each row by that field."""
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 
 
 def render_club(club: Club) -> str:
-    """Return a club's name with its first day and the start of its address, to tell it from others
-    of its name.
-    """
+    """Return a club's name with its first day and the start of its address."""
     return format_html("{} <small>{}</small>", club.name, _format_club_marks(club))
 
 
@@ -200,7 +172,6 @@ def _format_club_marks(club: Club) -> str:
 
 
 def format_names(match: Match) -> str:
-    """Return the names of a match's players, in seat order."""
     return ", ".join(seat.player.name for seat in match.seats.all())
 
 

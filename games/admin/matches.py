@@ -1,5 +1,3 @@
-"""Admin of matches."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -30,11 +28,10 @@ from .lists import format_moment, format_names, render_cell, split_words
 from .open_in_app import OpenAsKeeperAdmin
 from .removal import Removal, describe_match_removal
 
+# The most players that a word finds whose seats are looked up by an index.
 MAX_FETCHED = 500
-"""The most players that a word finds whose seats are looked up by an index."""
+# The most players that a query names by ids, which saves reading names for each match.
 MAX_NAMED = 10_000
-"""The most players that a query names by their ids, which saves reading their names for each match.
-"""
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -49,7 +46,6 @@ class StateFilter(admin.SimpleListFilter):
         return [("running", "In progress"), ("finished", "Finished")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
-        """Return the matches in the chosen state, or all."""
         if self.value() is None:
             return queryset
         return queryset.filter(finished_at__isnull=self.value() == "running")
@@ -97,17 +93,14 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     @admin.display(description="game")
     def played(self, match: Match) -> str:
-        """Return the game's name."""
         return match.game_name
 
     @admin.display
     def players(self, match: Match) -> str:
-        """Return the players, in seat order."""
         return format_names(match)
 
     @admin.display
     def winners(self, match: Match) -> str:
-        """Return the winners of a finished match, "nobody" without one; empty for a running one."""
         if match.finished_at is None:
             return ""
         names = [seat.player.name for seat in match.seats.all() if seat.won]
@@ -115,9 +108,7 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def money(self, match: Match) -> str:
-        """Return what winners of money in a finished match won together, or the pot of a running
-        one, or "".
-        """
+        """Return what was won in a finished match together, or the pot of a running one, or ""."""
         currency = get_currency(match.options)
         if match.finished_at is None:
             return render_cell("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""
@@ -128,29 +119,23 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     @admin.display(ordering="evening")
     def started(self, match: Match) -> str:
-        """Return when it started."""
         return format_moment(match.started_at)
 
     @admin.display
     def finished(self, match: Match) -> str:
-        """Return the cell's HTML, a label and the time when it finished; "" while it goes on."""
         return render_cell("Finished", format_moment(match.finished_at))
 
     @admin.display
     def deals(self, match: Match) -> str:
-        """Return how many deals count."""
         return render_cell("Deals", numeral(match.deals_counted))
 
     def get_matches(self, rows: QuerySet[Match]) -> QuerySet[Match]:
-        """Return the rows themselves."""
         return rows
 
     def get_club(self, row: Match) -> Club:
-        """Return the match's club."""
         return row.club
 
     def get_app_address(self, row: Match) -> str:
-        """Return the address of the match page."""
         return reverse("match", args=[row.uid])
 
     def get_fieldsets(self, request: HttpRequest, obj: Match | None = None) -> list[Any]:
@@ -160,7 +145,6 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> Any:
-        """Render a match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
         replayed = load_replayed_match(match)
         context |= {
@@ -171,22 +155,18 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_deleted_objects(self, objs: Iterable[Match], request: HttpRequest) -> Removal:
-        """Return the names and counts of what is deleted with these matches."""
         return describe_match_removal(objs)
 
     def delete_model(self, request: HttpRequest, obj: Match) -> None:
-        """Delete a match."""
         play.delete_match(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        """Delete matches one by one."""
         for match in queryset:
             play.delete_match(match)
 
 
 def _build_condition(word: str) -> Q:
-    """Return what a word finds: the match of that uid, a day's matches, else those of a player or a
-    club.
+    """Return what a word finds: the match of that uid, a day's matches, else by player or club.
 
     One of these and not any of them: a database would walk all matches for “or”.
     """

@@ -14,8 +14,6 @@ from .lists import ReadOnlyAdmin, format_moment, render_cell
 
 @admin.register(ImportBatch)
 class ImportBatchAdmin(OfClubAdmin, ReadOnlyAdmin):
-    """What was brought in, the newest first: of which club, how many matches, and when."""
-
     list_display = ("brought_in", "of_club", "many_matches")
     fields = ("club_link", "brought_in", "many_matches")
     list_filter = (ClubFilter,)
@@ -30,5 +28,4 @@ class ImportBatchAdmin(OfClubAdmin, ReadOnlyAdmin):
         return render_cell("Matches", numeral(batch.many))
 
     def has_delete_permission(self, request: HttpRequest, obj: ImportBatch | None = None) -> bool:
-        """Return False: the app undoes it, with its matches."""
         return False

@@ -24,15 +24,14 @@ class OpenAsKeeperAdmin(ExportAdmin):
     """Rows whose page has a button that opens them in the app, as a keeper of their club."""
 
     def get_club(self, row: Any) -> Club:
-        """Return the club that the row belongs to; each subclass says which."""
+        """Return the club that the row belongs to."""
         raise NotImplementedError
 
     def get_app_address(self, row: Any) -> str:
-        """Return the address of the app's page for the row; each subclass says which."""
+        """Return the address of the app's page for the row."""
         raise NotImplementedError
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the button's address, and Django's."""
         view = self.admin_site.admin_view(self.open_as_keeper)
         return [
             path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"),
@@ -40,8 +39,7 @@ class OpenAsKeeperAdmin(ExportAdmin):
         ]
 
     def open_as_keeper(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """By a POST, make this browser a keeper's phone; redirect to the row in the app, or back if
-        refused.
+        """Make this browser a keeper's phone, by a POST; redirect to the row in the app.
 
         405 for a GET; raise `PermissionDenied`, and `Http404` without the row.
         """
@@ -67,9 +65,6 @@ class OpenAsKeeperAdmin(ExportAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> Any:
-        """Render the page of a row, which knows whether this browser keeps score in the club, and
-        the user may act.
-        """
         phone = find_phone(request, self.get_club(kwargs["obj"]))
         context |= {
             "keeps": bool(phone and phone.is_keeper),

@@ -36,12 +36,10 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     actions = EXPORT_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        """Return players with their clubs and numbers of matches."""
         players: QuerySet[Player] = super().get_queryset(request).select_related("merged_into")
         return players.annotate(many_matches=build_count(Seat, "player"))
 
     def get_club(self, row: Player) -> Club:
-        """Return the player's club."""
         return row.club
 
     def get_app_address(self, row: Player) -> str:
@@ -49,14 +47,12 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
         return reverse("player", args=[row.club.uid, row.pk])
 
     def get_matches(self, rows: QuerySet[Player]) -> QuerySet[Match]:
-        """Return the matches in which one of these players has a seat."""
         return Match.objects.filter(
             pk__in=Seat.objects.filter(player__in=rows.order_by().values("pk")).values("match")
         )
 
     @admin.display
     def matches(self, player: Any) -> str:
-        """Return the number of their matches, as a link to them."""
         address = reverse("admin:games_match_changelist")
         text = count(player.many_matches, "match", "matches")
         return format_html('<a href="{}?player={}">{}</a>', address, player.pk, text)
@@ -68,16 +64,13 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def retired(self, player: Player) -> str:
-        """Return when they were retired; empty if they were not."""
         return format_moment(player.retired_at)
 
     @admin.display
     def state(self, player: Player) -> str:
-        """Return whom they were merged into, else "retired" if they are; empty otherwise."""
         if player.merged_into:
             return f"merged into {player.merged_into}"
         return "retired" if player.retired_at else ""
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Return False: a player is deleted with the club."""
         return False

@@ -12,17 +12,12 @@ from games.models import Club, Deal, Hand, LogEntry, Match, Paid, Player, Seat
 
 from .lists import format_club, format_moment, format_names
 
+# As Django's confirmation wants it: names, counts, missing permissions, protected rows.
 Removal = tuple[list[str], dict[str, int], set[str], list[str]]
-"""As Django's confirmation wants it: names, counts, missing permissions, protected rows."""
 
 
 def describe_match_removal(matches: Iterable[Match]) -> Removal:
-    """Return what Django's page says of deleting these matches: their names, newest first, and
-    counts by noun.
-
-    Counted are matches, deals, hands and log lines, but not seats and changes. No permission is
-    missing.
-    """
+    """Return what Django's page shows of deleting these matches; no permission is missing."""
     rows = Match.objects.filter(pk__in=[match.pk for match in matches]).select_related("club")
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     names = [
@@ -32,10 +27,9 @@ def describe_match_removal(matches: Iterable[Match]) -> Removal:
 
 
 def describe_club_removal(clubs: Iterable[Club], request: HttpRequest) -> Removal:
-    """Return what Django's page says of deleting these clubs: their names, and counts by noun.
+    """Return what Django's page shows of deleting these clubs.
 
-    Counted are clubs, players, matches, deals, hands, log lines and payments ticked off, not all
-    that goes with them. Permission for “match” is missing if the user may not delete matches.
+    Permission for “match” is missing if the user may not delete matches.
     """
     rows = Club.objects.filter(pk__in=[club.pk for club in clubs])
     counted = {"clubs": rows, "players": Player.objects.filter(club__in=rows)}
@@ -51,7 +45,7 @@ def describe_club_removal(clubs: Iterable[Club], request: HttpRequest) -> Remova
 
 
 def format_match(match: Match) -> str:
-    """Return a match in words that cannot be mistaken: game, time, club, players."""
+    """Describe a match in full: game, time, club, players."""
     return (
         f"{match.game_name}, {format_moment(match.started_at)}, {format_club(match.club)}: "
         f"{format_names(match)}"
@@ -59,9 +53,6 @@ def format_match(match: Match) -> str:
 
 
 def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
-    """Return what is counted of a deletion of matches: queries of the rows by what a person calls
-    them.
-    """
     return {
         "matches": matches,
         "deals": Deal.objects.filter(match__in=matches),
@@ -71,5 +62,4 @@ def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
 
 
 def _count_rows(counted: dict[str, QuerySet[Any]]) -> dict[str, int]:
-    """Return the number of rows of each query, by the same words."""
     return {name: rows.order_by().count() for name, rows in counted.items()}

@@ -1,4 +1,4 @@
-"""The server's status for its operator. Each line is read by itself, as one of them may fail."""
+"""The server's status for its operator. Each line is read by itself, as one may fail."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from scorekeeper.version import VERSION
 from .lists import format_club, format_moment
 
 T = TypeVar("T")
+# Clubs that are named; of more, only the number is shown.
 MAX_LISTED = 50
-"""Clubs that are named; of more, only the number is shown."""
 MAX_BACKUP_LINES = 20
-"""The newest lines of who made and who downloaded a backup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +44,8 @@ class StatusLine:
 class Status:
     """Everything on the page.
 
-    `dormant` are clubs with labels that tell them apart.
-
-    `more` is the number of further ones. `backup_log` says who made and who downloaded backups
-    there.
+    `dormant` are clubs with labels that tell them apart, `more` is the number of further ones,
+    `backup_log` has who made and who downloaded backups.
     """
 
     lines: tuple[StatusLine, ...]
@@ -59,9 +56,7 @@ class Status:
 
 
 def load_status() -> Status:
-    """Load the server's status; a line that cannot be read says so, a list that cannot be read is
-    empty.
-    """
+    """Load the server's status; an unreadable line says so, an unreadable list is empty."""
     backups = _read_or_none(lambda: list_backups(settings.BACKUP_FOLDER)) or []
     dormant = _read_or_none(lambda: list(query_dormant_clubs()[: MAX_LISTED + 1])) or []
     more = numeral(query_dormant_clubs().count() - MAX_LISTED) if len(dormant) > MAX_LISTED else ""
@@ -73,9 +68,7 @@ def load_status() -> Status:
 
 
 def _format_backup_lines() -> list[str]:
-    """Return the newest lines of the backup log, the newest first: when, who, “made” or “took”
-    (downloaded), which.
-    """
+    """Return the newest lines of the backup log: when, who, made or downloaded, which."""
     return [
         f"{format_moment(line.action_time)}: {line.user.get_username()} "
         f"{'made' if line.is_addition() else 'downloaded'} {line.object_repr}"
@@ -92,10 +85,7 @@ def _read_or_none(read: Callable[[], list[T]]) -> list[T] | None:
 
 
 def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
-    """Return the line of a label and its reader, which returns the text and whether it is bad.
-
-    If that raises `OSError` or a database error, the line is bad and says why.
-    """
+    """Return a line, its text and whether it is bad; a failing reader makes it bad."""
     label, read = line
     try:
         text, bad = read()
@@ -106,38 +96,31 @@ def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
 
 
 def _read_version() -> tuple[str, bool]:
-    """Return the app's version, which is never bad."""
     return VERSION, False
 
 
 def _read_database() -> tuple[str, bool]:
-    """Return which database this is, which is never bad."""
     return describe_database(settings.DATABASES["default"]), False
 
 
 def _read_migrations() -> tuple[str, bool]:
-    """Return the pending migrations, which are bad, and how to do them; else that there are
-    none.
-    """
     pending = list_pending_migrations()
     names = ", ".join(f"{app} {name}" for app, name in pending)
     return (f"Type “scorekeeper migrate” for: {names}", True) if pending else ("All done", False)
 
 
 def _read_disk() -> tuple[str, bool]:
-    """Return how much room the data's disk has, and True (bad) if less than a tenth is free."""
+    """Return how much room the data's disk has; it is bad if less than a tenth is free."""
     disk = shutil.disk_usage(settings.DATA_DIR)
     free = disk.free / disk.total
     return f"{filesizeformat(disk.free)} free of {filesizeformat(disk.total)}", free < 0.1
 
 
 def _read_size() -> tuple[str, bool]:
-    """Return the size of the database on the disk, which is never bad."""
     return filesizeformat(measure_database()), False
 
 
 def _read_last_backup() -> tuple[str, bool]:
-    """Return when the newest backup was made, its size and folder; it is bad if there is none."""
     kept = list_backups(settings.BACKUP_FOLDER)
     if not kept:
         return f"There is no backup in {settings.BACKUP_FOLDER}.", True
@@ -151,7 +134,6 @@ def _read_last_backup() -> tuple[str, bool]:
 
 
 def _read_dormant() -> tuple[str, bool]:
-    """Return the number of dormant clubs, which is never bad."""
     return (
         (
             f"{count(query_dormant_clubs().count(), 'club')} without a visit or a match in "
@@ -162,9 +144,6 @@ def _read_dormant() -> tuple[str, bool]:
 
 
 def _read_errors() -> tuple[str, bool]:
-    """Return how many errors this machine had in the last day, in words, and True (bad) if there
-    was any.
-    """
     error_count = count_recent_errors()
     return (
         (f"{numeral(error_count)} (see the server’s log)", True)
@@ -173,6 +152,7 @@ def _read_errors() -> tuple[str, bool]:
     )
 
 
+# A label, and a function that returns the text, and whether it is bad.
 LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (
     ("Version", _read_version),
     ("Database", _read_database),
@@ -183,6 +163,3 @@ LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (
     ("Errors of the last day", _read_errors),
     ("Dormant clubs", _read_dormant),
 )
-"""The lines: a label, and a function that returns the text, and whether somebody should look after
-it.
-"""

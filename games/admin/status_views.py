@@ -24,7 +24,6 @@ _backup_lock = Lock()
 
 @require_safe
 def status_page(request: HttpRequest) -> HttpResponse:
-    """Render the server's status, to superusers only."""
     _require_superuser(request)
     context = {
         **admin.site.each_context(request),
@@ -38,11 +37,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def make_backup(request: HttpRequest) -> HttpResponse:
-    """Write a backup into the server's backup folder and log it; redirect to the status page, which
-    says how it went.
-
-    None is made while another one is. Raise `PermissionDenied` for anybody but superusers.
-    """
+    """Write a backup into the server's backup folder and log it, unless another is in progress."""
     user = _require_superuser(request)
     if not _backup_lock.acquire(blocking=False):
         messages.warning(request, "Another backup is in progress. Try again when it is done.")
@@ -64,11 +59,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def download_backup(request: HttpRequest, name: str) -> Download:
-    """Return the backup of that name as a file, logged before it begins; `Http404` if there is
-    none.
-
-    Raise `PermissionDenied` for anybody but superusers.
-    """
+    """Return the backup of that name as a file, logged before it begins."""
     user = _require_superuser(request)
     try:
         if name not in {kept.name for kept in list_backups(settings.BACKUP_FOLDER)}:
@@ -84,7 +75,7 @@ def download_backup(request: HttpRequest, name: str) -> Download:
 
 
 def _require_superuser(request: HttpRequest) -> int:
-    """Return the id of the superuser who asks; raise `PermissionDenied` for anybody else."""
+    """Return the id of the superuser who asks; raise `PermissionDenied` for others."""
     if request.user.is_anonymous or not request.user.is_superuser:
         raise PermissionDenied
     return request.user.pk

@@ -34,11 +34,7 @@ def write_atomically(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
-    """Create and open a temporary file beside `path`, with the rights of the user who called the
-    command.
-
-    An `OSError` names `path`.
-    """
+    """Create a temporary file beside `path`, as the calling user; an `OSError` names `path`."""
     with as_caller():
         folder = path.parent
         name = f".{path.name}."

@@ -1,9 +1,8 @@
-"""A backup as a file: lines of JSON in gzip, closed by a seal that tells a whole file from a
-damaged one.
+"""A backup as a file: lines of JSON in gzip, with a seal at the end.
 
-The first line says what is in it: the format, when it was made, and for each table its columns and
-how many rows. The rows follow, an array each, table by table. The seal is an empty gzip member
-whose comment is the SHA-256 digest of every byte before it; programs that read gzip skip it.
+The first line has the format, when it was made, and each table's columns and number of rows. The
+rows follow, an array each. The seal, which shows that the file is whole, is an empty gzip member
+whose comment is the SHA-256 digest of every byte before it; gzip programs skip it.
 """
 
 from __future__ import annotations
@@ -33,20 +32,18 @@ EMPTY_MEMBER = b"\x00\x03\x00" + bytes(8)
 SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.escape(EMPTY_MEMBER))
 SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY_MEMBER)
 
+# Bytes. The longest row that the app writes has some thousands.
 LONGEST_LINE = 500_000
-"""Bytes. The longest row that the app writes has some thousands."""
 UNPACKED_FACTOR = 100
+# A backup unpacks to a hundred times its size at most, plus this; ten times is usual.
 UNPACKED_EXTRA = 1_000_000
-"""A backup unpacks to at most a hundred times its size, plus this number of bytes; ten times is
-usual.
-"""
 LARGEST_NUMBER = 2**63 - 1
 
 Rows = Iterable[Sequence[Any]]
 
 
 class BackupError(Exception):
-    """A file that cannot be used as a backup. The message says why in a sentence."""
+    """A file that cannot be used as a backup. The message explains why in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,6 @@ class BackupHead:
     tables: tuple[BackupTable, ...]
 
     def count_rows(self, table: str) -> int:
-        """Return how many rows there are of a table."""
         return sum(stored_table.rows for stored_table in self.tables if stored_table.name == table)
 
 
@@ -74,8 +70,7 @@ class BackupHead:
 def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None]]:
     """Write a backup: call the given function with rows, in the order of the tables of `head`.
 
-    The file is at `path` once it is complete and on the disk; until then, and after any failure,
-    the previous file stays. Only its owner may read it.
+    The file is at `path` once it is complete and on the disk, as in `write_atomically`.
     """
     with write_atomically(path) as part:
         with gzip.GzipFile(
@@ -89,12 +84,10 @@ def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
-    """Return a backup's first line, and its rows, table by table, each with as many cells as there
-    are columns.
+    """Return a backup's first line, and its rows, table by table.
 
-    Raise `BackupError` for a damaged or cut off file before the first row: every byte is checked.
-    Anybody can make a whole file, so the rows raise it, too, as they are read: if they are no rows,
-    fewer or more than the first line says, or do not end.
+    Raise `BackupError` for a damaged file before the first row: every byte is checked. Anybody can
+    make a whole file, so reading the rows raises it, too, for what are no rows, or a wrong number.
     """
     with as_caller():
         opened = path.open("rb")
@@ -109,17 +102,14 @@ def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
 
 
 def _write(packed: gzip.GzipFile, rows: Rows) -> None:
-    """Write rows to a backup as lines of JSON."""
     packed.write(_encode_lines(rows))
 
 
 def _encode_lines(values: Iterable[Any]) -> bytes:
-    """Return these values as lines of JSON, each with a line break."""
     return "".join(f"{_encode(value)}\n" for value in values).encode()
 
 
 def _format_moment(value: date) -> str:
-    """Return a date or moment as ISO text, for the JSON of a row."""
     return value.isoformat()
 
 
@@ -127,21 +117,17 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_f
 
 
 def _make_seal(content: mmap.mmap) -> bytes:
-    """Return the seal: an empty gzip member whose comment is the SHA-256 of all bytes before it."""
     return (
         COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY_MEMBER
     )
 
 
 def _map_file(file: Any) -> mmap.mmap:
-    """Return a file's bytes, read-only, without loading them."""
     return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
 def _check_seal(file: IO[bytes], path: Path) -> None:
-    """Raise `BackupError` unless every byte is as the seal says; go back to the beginning of the
-    file.
-    """
+    """Raise `BackupError` unless every byte is as sealed; go back to the file's beginning."""
     if file.read(len(GZIP)) != GZIP:
         raise BackupError(f"{path} is not a backup of this app.")
     with _map_file(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
@@ -153,10 +139,7 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
 
 
 def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
-    """Yield the unpacked lines of a backup.
-
-    Raise `BackupError` beyond `room` bytes together, or if it is cut off.
-    """
+    """Yield the unpacked lines; raise `BackupError` if cut off, or beyond `room` bytes."""
     try:
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
@@ -173,10 +156,7 @@ def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[byte
 
 
 def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
-    """Yield the rows, table by table.
-
-    Raise `BackupError` for no row, or another number than announced.
-    """
+    """Yield the rows, table by table; raise `BackupError` for a wrong row or number of rows."""
     for table in head.tables:
         for number in range(table.rows):
             line = next(lines, None)
@@ -197,10 +177,7 @@ def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator
 
 
 def _parse_head(line: bytes, path: Path) -> BackupHead:
-    """Return the first line's contents.
-
-    Raise `BackupError` if it is no backup, or one of a newer version.
-    """
+    """Return the first line's contents; raise `BackupError`, also for a newer version's."""
     value = _parse_json(line)
     if not isinstance(value, dict) or not isinstance(value.get("format"), str):
         raise BackupError(f"{path} is not a backup of this app.")
@@ -219,7 +196,6 @@ def _parse_head(line: bytes, path: Path) -> BackupHead:
 
 
 def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
-    """Return a table as in the first line. Raise `TypeError` for anything else."""
     is_named = (
         isinstance(name, str)
         and isinstance(columns, list)
@@ -232,7 +208,6 @@ def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
 
 
 def _parse_json(line: bytes) -> object:
-    """Return the JSON value of a line; None if it is none."""
     try:
         return json.loads(line)
     except (RecursionError, ValueError):

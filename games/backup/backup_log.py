@@ -1,4 +1,4 @@
-"""The log of backups made and downloaded on the status page: lines of the admin site's own log."""
+"""The backups made and downloaded on the status page, in the admin site's own log."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from django.contrib.contenttypes.models import ContentType
 
 
 def log_backup(user: int, name: str, *, made: bool) -> None:
-    """Log that this user (an id) made the backup of that name, or else downloaded it, in the
-    admin's own log.
-    """
+    """Log that a user (an id) made, or else downloaded, the backup of that name."""
     LogEntry.objects.create(
         user_id=user,
         content_type=ContentType.objects.get_for_model(LogEntry),
@@ -20,9 +18,6 @@ def log_backup(user: int, name: str, *, made: bool) -> None:
 
 
 def load_logged_backups(most: int) -> list[LogEntry]:
-    """Return the newest lines of backups made (additions) or downloaded, the newest first, at most
-    so many.
-    """
     kind = ContentType.objects.get_for_model(LogEntry)
     lines = (
         LogEntry.objects.filter(content_type=kind)

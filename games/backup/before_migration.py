@@ -1,5 +1,4 @@
-"""A copy of the database as it was before a migration: with it, the version before can be used
-again.
+"""A copy of the database before a migration: with it, the version before can be used again.
 
 On SQLite it is the database's file, on PostgreSQL what `pg_dump` writes. A backup of
 `whole_database` would not do: the tables still are those of the version before.
@@ -31,22 +30,19 @@ from scorekeeper.readiness import MIN_FREE_BYTES
 COPY_PATTERN = "before-*"
 PART_SUFFIX = ".part"
 COPIES_KEPT = 2
+# Days after which `tidy` deletes a copy: it holds names that were forgotten since.
 DAYS_KEPT = 30
-"""Days after which `tidy` deletes a copy: it holds names that were forgotten since."""
+# Where Debian keeps the programs of each version of PostgreSQL.
 DEBIAN_FOLDERS = Path("/usr/lib/postgresql")
-"""Where Debian keeps the programs of each version of PostgreSQL."""
 PG_DUMP_VERSION = re.compile(r"\(PostgreSQL\) (\d+)")
 
 
 class CopyError(Exception):
-    """No copy can be kept; the message is a sentence that says why."""
+    """No copy can be kept; the message explains why."""
 
 
 def has_something_to_keep() -> bool:
-    """Return whether the database has the app's tables, of any version, and is no demo.
-
-    Raises `django.db.Error`.
-    """
+    """Return whether the database has the app's tables, of any version, and is no demo."""
     if not settings.COPY_BEFORE_MIGRATION:
         return False
     applied = MigrationRecorder(connection).applied_migrations()
@@ -54,10 +50,10 @@ def has_something_to_keep() -> bool:
 
 
 def keep_copy() -> str:
-    """Copy the database into `BACKUP_FOLDER`, and return a sentence that says where.
+    """Copy the database into `BACKUP_FOLDER`, and return a sentence with the place.
 
-    On PostgreSQL without a `pg_dump` that can read it, say so instead. Older copies than the newest
-    `COPIES_KEPT` are deleted. Raises `CopyError`.
+    On PostgreSQL without a `pg_dump` that can read it, the sentence says so. Only the newest
+    `COPIES_KEPT` stay. Raise `CopyError`.
     """
     folder = Path(settings.BACKUP_FOLDER)
     name = f"before-{__version__}-{timezone.localtime():%Y-%m-%d-%H%M%S}"
@@ -84,25 +80,19 @@ def keep_copy() -> str:
 
 
 def find_old_copies() -> list[Path]:
-    """Return the copies that are older than `DAYS_KEPT`, and what is left of unfinished ones.
-
-    Raises `OSError`.
-    """
+    """Return the copies older than `DAYS_KEPT`, and parts of unfinished ones; raise `OSError`."""
     limit = (timezone.now() - timedelta(days=DAYS_KEPT)).timestamp()
     copies = Path(settings.BACKUP_FOLDER).glob(COPY_PATTERN)
     return [path for path in copies if path.stat().st_mtime <= limit]
 
 
 def _read_server_version() -> int:
-    """Return the major version of the PostgreSQL server, such as 17. Raises `django.db.Error`."""
     server: Any = connection
     return int(server.pg_version) // 10_000
 
 
 def find_pg_dump(major: int) -> str | None:
-    """Return the path of a `pg_dump` that reads servers of this major version; None if there is
-    none.
-    """
+    """Return the path of a `pg_dump` that reads servers of this major version; None for none."""
     installed = sorted(DEBIAN_FOLDERS.glob("*/bin/pg_dump"), reverse=True)
     for program in filter(None, [shutil.which("pg_dump"), *map(str, installed)]):
         ran = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
@@ -113,10 +103,7 @@ def find_pg_dump(major: int) -> str | None:
 
 
 def _copy_sqlite(path: Path) -> None:
-    """Copy an SQLite database into a file, while others go on using it.
-
-    Raises `OSError` and errors of SQLite.
-    """
+    """Copy an SQLite database into a file, while others go on using it."""
     with _write_part(path) as part:
         needed = measure_database() + MIN_FREE_BYTES
         free = shutil.disk_usage(part.parent).free
@@ -130,7 +117,6 @@ def _copy_sqlite(path: Path) -> None:
 
 
 def _dump_postgres(program: str, path: Path) -> None:
-    """Have `pg_dump` write a PostgreSQL database into a file. Raises `OSError`."""
     from psycopg.conninfo import make_conninfo  # not there without PostgreSQL
 
     connection.ensure_connection()
@@ -149,9 +135,7 @@ def _dump_postgres(program: str, path: Path) -> None:
 
 @contextmanager
 def _write_part(path: Path) -> Iterator[Path]:
-    """Yield an empty file beside `path`, for its owner only, which takes that name if all goes
-    well.
-    """
+    """Yield an empty file beside `path`, for its owner only, which gets that name on success."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = path.with_name(path.name + PART_SUFFIX)
     part.touch(mode=0o600)
@@ -163,7 +147,6 @@ def _write_part(path: Path) -> Iterator[Path]:
 
 
 def _delete_older_copies(folder: Path) -> None:
-    """Delete all complete copies in a folder but the newest `COPIES_KEPT`."""
     complete = [path for path in folder.glob(COPY_PATTERN) if path.suffix != PART_SUFFIX]
     newest_first = sorted(complete, key=lambda path: path.stat().st_mtime, reverse=True)
     for path in newest_first[COPIES_KEPT:]:

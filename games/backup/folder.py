@@ -30,10 +30,7 @@ class KeptBackup:
 def add_backup(
     folder: Path, start_progress: Callable[[int], Callable[[int], object]]
 ) -> tuple[Path, BackupHead]:
-    """Write one more backup (as `save_backup`), and delete the oldest beyond `BACKUPS_KEPT`.
-
-    Raise `OSError`.
-    """
+    """Write one more backup (as `save_backup`), and delete the oldest beyond `BACKUPS_KEPT`."""
     path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
     head = save_backup(path, start_progress)
     with as_caller():
@@ -43,10 +40,7 @@ def add_backup(
 
 
 def list_backups(folder: Path) -> list[KeptBackup]:
-    """Return the backups in a folder, the newest first; none if the folder does not exist.
-
-    Raise `OSError`.
-    """
+    """Return a folder's backups, the newest first; none without the folder."""
     if not folder.exists():
         return []
     zone = timezone.get_default_timezone()

@@ -1,8 +1,7 @@
 """One club from a backup of everything, restored beside the existing ones.
 
-Its rows get ids that are free here. Its links and the addresses of its matches stay the same if
-they are free as well, so that phones find a deleted club again; else the club is a copy with new
-ones.
+Its rows get ids that are free here. Its links and matches' addresses stay if they are free as well,
+so that phones find a deleted club again; else the club is a copy with new ones.
 """
 
 from __future__ import annotations
@@ -41,15 +40,11 @@ class ClubInBackup:
 
     @property
     def is_there(self) -> bool:
-        """Whether this server has the club."""
         return Club.objects.filter(uid=self.uid).exists()
 
 
 def find_club(path: Path, meant: str) -> ClubInBackup:
-    """Return a backup's club whose address (or uid), or else name, in capitals or not, is `meant`.
-
-    Raise `BackupError` for none or several, or a file that cannot be used.
-    """
+    """Return a backup's club by address (or uid), or else name; raise `BackupError`."""
     uid = meant.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)
@@ -75,12 +70,10 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
 
 
 def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
-    """Store a backup's club beside the existing ones, in one transaction.
+    """Store a backup's club beside the existing ones, in one transaction; raise `BackupError`.
 
-    Raise `BackupError`; then nothing is changed.
-
-    `start_progress` gets the number of rows in the backup and returns what is called after each
-    batch, with its size.
+    `start_progress` gets the number of rows in the backup and returns what is called with batch
+    sizes.
     """
     with open_backup(path) as (head, rows):
         advance = start_progress(sum(table.rows for table in head.tables))
@@ -108,9 +101,7 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
 def _filter_rows(
     head: BackupHead, rows: Iterator[list[Any]], name: str
 ) -> Iterator[tuple[BackupTable, list[Any]]]:
-    """Yield each row of the table of that name, with the table; all rows before are read and
-    skipped, none after.
-    """
+    """Yield each row of the table of that name; rows before it are skipped, none after is read."""
     for table in head.tables:
         for row in islice(rows, table.rows):
             if table.name == name:
@@ -123,16 +114,12 @@ class ClubRestorer:
     """Stores the rows of one club of a backup, which are given table by table."""
 
     def __init__(self, path: Path, found: ClubInBackup) -> None:
-        """Prepare to store the club."""
         self.path = path
         self.found = found
         self.rows = IdMap({Club: {}})
 
     def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
-        """Store those of a table's rows that are the club's.
-
-        Raise `BackupError` for a cell of the wrong type.
-        """
+        """Store the club's rows among a table's; raise `BackupError` for a wrong cell."""
         if not table.name.startswith("games.") or table.name in GONE_TABLES:
             return
         model = apps.get_model(table.name)
@@ -156,7 +143,7 @@ class ClubRestorer:
     def _insert(self, model: type[models.Model], rows: Sequence[Row]) -> None:
         """Insert rows under new ids.
 
-        Only a phone's row keeps its id if that is free: the phone knows it by that.
+        A phone's row keeps its id if that is free, since the phone knows it by that.
         """
         kept = {row["id"] for row in rows}
         kept -= (
@@ -170,9 +157,7 @@ class ClubRestorer:
             )
 
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
-        """Return whether a row is the club's: by its club, or by a row stored already that it
-        belongs to.
-        """
+        """Return whether a row is the club's, or belongs to a row that is stored already."""
         if model is Club:
             return bool(row["uid"] == self.found.uid)
         fields = get_fields(model._meta.label)
@@ -186,8 +171,7 @@ class ClubRestorer:
         return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
-        """Return a row, changed in place: unique values taken here, such as addresses, are new
-        ones; ids stay.
+        """Return a row, changed in place, with new unique values for those taken here; ids stay.
 
         A club is no longer to be deleted, and at a table no next game is chosen.
         """
@@ -209,9 +193,7 @@ class ClubRestorer:
         return row
 
     def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
-        """Return the `value` of a unique field (`one`), or a new one if a row here has it; note a
-        game's new key.
-        """
+        """Return a unique field's value, or a new one if it is taken; note a game's new key."""
         taken = model._base_manager.filter(**{one.attname: value}).exists()
         if model is Club and one.name.endswith(
             "secret"

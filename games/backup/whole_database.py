@@ -1,8 +1,7 @@
 """The whole database as a file, and a file as the whole database.
 
-Backups go from one kind of database to the other. They have facts and people's accounts; rows that
-`migrate` creates by itself (permissions and content types) have other ids in every database, and
-are stored by their natural keys.
+Backups go from one kind of database to the other. They have facts and accounts; permissions and
+content types have other ids in every database, and are stored by their natural keys.
 """
 
 from __future__ import annotations
@@ -39,17 +38,16 @@ TABLES = (
     "games.ImportBatch_new_players", "games.ImportBatch_new_games",
     "admin.LogEntry",
 )  # fmt: skip
+# Tables that backups of earlier versions have; their rows are skipped.
 GONE_TABLES = {"games.RecoverySheet", "games.KeyEvent"}
-"""Tables that backups of earlier versions have; their rows are read past."""
+# The fields by which a backup identifies rows that have other ids in every database.
 NATURAL_KEYS = {
     "contenttypes.ContentType": ("app_label", "model"),
     "auth.Permission": ("content_type__app_label", "content_type__model", "codename"),
 }
-"""The fields by which a backup identifies rows that have other ids in every database."""
+# Its rows may refer to later ones. Those of every table after it refer to earlier rows.
 SELF_REFERRING_TABLE = "games.Player"
-"""Its rows may point to later ones. Those of every table after it point to earlier rows."""
 BATCH_SIZE = 1000
-"""Rows in memory at once."""
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Advance = Callable[[int], object]
@@ -58,11 +56,9 @@ Convert = Callable[[Any], Any]
 
 
 def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
-    """Write all rows of one moment to a file, and return its first line; others go on writing
-    meanwhile.
+    """Write all rows of one moment to a file, and return its first line; others go on writing.
 
-    `start_progress` gets the number of rows and returns what is called after each batch with its
-    size. Raise `OSError`.
+    `start_progress` gets the number of rows and returns what is called with batch sizes.
     """
     with snapshot_transaction():
         tables = [
@@ -80,10 +76,10 @@ def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupH
 
 
 def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
-    """Replace all rows by those of a backup, in one transaction; return the backup's first line.
+    """Replace all rows by those of a backup, in one transaction; return its first line.
 
-    Others go on reading the old rows, and wait with writing. `start_progress` as in `save_backup`.
-    Raise `OSError`, and `BackupError` for a file that cannot be used, which changes nothing.
+    Others go on reading the old rows, and wait with writing. Raise `OSError`, and `BackupError` for
+    a file that cannot be used.
     """
     with open_backup(path) as (head, rows):
         check_tables(head, path)
@@ -110,7 +106,7 @@ def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
 
 
 def _insert_rows(table: BackupTable, rows: Iterator[Row], path: Path, advance: Advance) -> None:
-    """Store a table's rows. Raise `BackupError` for a cell that does not fit its column."""
+    """Store a table's rows; raise `BackupError` for a cell that does not fit its column."""
     model = apps.get_model(table.name)
     for batch in batched(rows, ROWS_PER_STATEMENT):
         check_cells(table, batch, path)
@@ -136,7 +132,6 @@ def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
 
 
 def _get_cell_type(field: Field) -> type | None:
-    """Return the type of a column's cells in a backup; None: any."""
     if isinstance(field, models.ForeignKey):
         return list if field.related_model._meta.label in NATURAL_KEYS else int
     kinds = {models.BooleanField: bool, models.IntegerField: int, models.JSONField: None}
@@ -144,15 +139,12 @@ def _get_cell_type(field: Field) -> type | None:
 
 
 def get_fields(table: str) -> dict[str, Field]:
-    """Return the fields of a table that are columns, by the columns' attributes (`match_id`)."""
+    """Return a table's fields that are columns, by the columns' attributes (`match_id`)."""
     return {field.attname: field for field in apps.get_model(table)._meta.concrete_fields}
 
 
 def _read_rows(table: BackupTable) -> Iterator[Row]:
-    """Yield a table's rows in the order of ids; moments are no text yet.
-
-    Natural keys stand for the ids of rows of tables in `NATURAL_KEYS`.
-    """
+    """Yield a table's rows by id, some references by natural keys; moments are no text yet."""
     rows = (
         apps.get_model(table.name)
         ._base_manager.order_by("pk")
@@ -165,15 +157,12 @@ def _read_rows(table: BackupTable) -> Iterator[Row]:
 
 
 def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield a backup's rows as a table has them."""
     fields = get_fields(table.name)
     return _convert_rows(rows, [_get_text_parser(fields[name]) for name in table.columns])
 
 
 def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]:
-    """Yield rows with the values of each column converted by its function in `changes`, if any;
-    None stays None.
-    """
+    """Yield rows with each column's values converted by its function, if any; None stays None."""
     places = [(place, change) for place, change in enumerate(changes) if change]
     for row in rows:
         cells = list(row)
@@ -184,19 +173,13 @@ def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]
 
 
 def _get_name_converter(field: Field) -> Convert | None:
-    """Return the function from an id to the natural key in a backup; None for a field whose values
-    stay.
-    """
+    """Return the function from an id to its natural key; None if the field's values stay."""
     ids_by_name = _load_ids_by_name(field)
     return {pk: names for names, pk in ids_by_name.items()}.__getitem__ if ids_by_name else None
 
 
 def _get_text_parser(field: Field) -> Convert | None:
-    """Return the function from a backup's value to the field's: text to a date or time, a natural
-    key to an id.
-
-    None for a field whose values stay.
-    """
+    """Return the function from a backup's value to the field's; None if the values stay."""
     ids_by_name = _load_ids_by_name(field)
     if ids_by_name:
         return lambda names: _get_id(ids_by_name, tuple(names))
@@ -206,9 +189,7 @@ def _get_text_parser(field: Field) -> Convert | None:
 
 
 def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
-    """Return the ids of a field's possible rows by their natural keys; empty for any other
-    field.
-    """
+    """Return the ids of a field's possible rows by natural keys; empty for other fields."""
     label = field.related_model._meta.label if isinstance(field, models.ForeignKey) else ""
     if label not in NATURAL_KEYS:
         return {}
@@ -217,10 +198,7 @@ def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
 
 
 def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
-    """Return the id of the row with that natural key.
-
-    Raise `BackupError` if this version has none.
-    """
+    """Return the id of the row with that natural key; raise `BackupError` if there is none."""
     if names not in ids_by_name:
         unknown = " ".join(names)
         raise BackupError(
@@ -230,7 +208,7 @@ def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> 
 
 
 def check_tables(head: BackupHead, path: Path) -> None:
-    """Raise `BackupError` if a backup has unknown tables or columns: a newer version made it."""
+    """Raise `BackupError` for unknown tables or columns: a newer version made the backup."""
     for table in head.tables:
         if table.name in GONE_TABLES:
             continue
@@ -241,7 +219,7 @@ def check_tables(head: BackupHead, path: Path) -> None:
 
 
 def _delete_everything() -> None:
-    """Delete all rows that a backup has, and the codes of tables, which are valid for an evening.
+    """Delete all rows that a backup has, and the codes of tables.
 
     Temporary tables keep the revision of each match, and the links and phones of each club.
     """
@@ -268,19 +246,16 @@ def _delete_everything() -> None:
 
 
 def _check_immediately() -> None:
-    """Let PostgreSQL (no other database) check references at once, instead of remembering rows
-    until the end.
-    """
+    """Let PostgreSQL check references at once, instead of remembering rows until the end."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def _keep_newer_state() -> None:
-    """Keep numbers from being reused for something else: revisions of matches and ids.
+    """Keep revisions of matches and ids from being reused for something else.
 
-    Phones that show a newer revision of a match than the backup's see that it is another one now. A
-    link that was replaced since the backup stays replaced: phones that were shut out stay out, and
-    the others stay in.
+    Phones that show a newer revision than the backup's learn that the match is another now. A link
+    that was replaced since stays replaced: phones that were shut out stay out.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -307,9 +282,7 @@ def _keep_newer_state() -> None:
 
 
 def _keep_phones(cursor: CursorWrapper) -> None:
-    """Keep the phones of existing clubs: those shown out since the backup stay out, newer ones stay
-    in.
-    """
+    """Keep the phones of existing clubs: removed ones stay out, newer ones stay in."""
     cursor.execute(
         "DELETE FROM games_clubphone WHERE club_id IN (SELECT club.id FROM games_club AS club "
         "JOIN links_before_restore AS before ON before.uid = club.uid)"
@@ -329,5 +302,4 @@ def _keep_phones(cursor: CursorWrapper) -> None:
 
 
 def _quote_table(name: str) -> str:
-    """Return the name of a model's table in the database, quoted for SQL; `name` as in `TABLES`."""
     return connection.ops.quote_name(apps.get_model(name)._meta.db_table)

@@ -28,9 +28,7 @@ CLUB_HELP = "the club’s address: the part /c/…/ of the address that the brow
 
 
 def get_club(address: str) -> Club:
-    """Return the club of an address (/c/…/, or only its uid); raise `CommandError` if there is
-    none.
-    """
+    """Return the club of an address (/c/…/, or only its uid); raise `CommandError`."""
     uid = address.rstrip("/").rpartition("/")[2]
     club = Club.objects.filter(uid=uid).first()
     if club is None:
@@ -42,9 +40,7 @@ def get_club(address: str) -> Club:
 
 
 def get_player(club: Club, name: str) -> Player:
-    """Return the player of that name, or whom they were merged into; raise `CommandError` with all
-    names if none.
-    """
+    """Return the player of that name, or whom they were merged into; raise `CommandError`."""
     player = (
         club.players.select_related("merged_into")
         .filter(key=make_name_key(" ".join(name.split())))
@@ -61,7 +57,7 @@ def get_player(club: Club, name: str) -> Player:
 
 
 def confirm(out: OutputWrapper, question: str) -> None:
-    """Say what is about to be done; raise `CommandError` unless yes is typed.
+    """Print what is about to be done; raise `CommandError` unless yes is typed.
 
     Without a terminal nothing is asked, and the command goes on.
     """
@@ -72,10 +68,9 @@ def confirm(out: OutputWrapper, question: str) -> None:
 
 @contextmanager
 def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
-    """Turn errors of files, backups and the database into `CommandError`; raise it, too, if
-    `migrate` has to run first.
+    """Turn errors of files, backups and the database, and missing migrations into `CommandError`.
 
-    Yields what starts a progress bar with the label on `out`: call it with the number of rows, and
+    Yield what starts a progress bar with the label on `out`: call it with the number of rows, and
     what it returns with how many were just done.
     """
     try:

@@ -1,5 +1,3 @@
-"""A progress bar for commands that go through many matches."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -16,10 +14,9 @@ tqdm.monitor_interval = 0  # no thread that looks whether the bar is drawn too r
 
 @contextmanager
 def progress(what: str, total: int, out: OutputWrapper) -> Iterator[Callable[[int], object]]:
-    """Show a progress bar of `total` steps on `out` if it is a terminal; call the result with how
-    many were just done.
+    """Show a progress bar of `total` steps on `out` if it is a terminal.
 
-    `what` is its label. The bar is drawn once for each hundredth of the way.
+    Call the result with how many were just done. The bar is drawn once for each hundredth.
     """
     screen: Any = out._out  # Django's wrapper ends each piece that is written with a new line
     disable = None if total else True  # None: where the screen is no terminal

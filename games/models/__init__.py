@@ -1,7 +1,7 @@
 """The stored facts of every match, and beside them a small cache for lists.
 
-Scores, totals and money follow from the facts by replay. The cached fields, marked so below, repeat
-what lists need quickly; only `games.play` writes them, together with the facts they follow from.
+Scores, totals and money follow from the facts by replay. Cached fields, marked so below, repeat
+what lists need; only `games.play` writes them, together with the facts.
 """
 
 from .clubs import UID_BYTES, UID_LENGTH, Club, HouseGame, Player, Role, new_game_key, new_uid

@@ -1,5 +1,3 @@
-"""Deals and their hands."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -10,21 +8,19 @@ from .matches import Match, Seat
 
 
 class Deal(models.Model):
-    """One shuffle-and-play, numbered from 1, of which something was entered.
-
-    `answer` answers the game's question (who went out; none: nobody), `answer_version` is the
-    match's revision when it was answered last, 0 if it is not yet. `said` holds the numbers
-    announced before the deal was played, such as a bid, as {position: {number: value}}; once a hand
-    is in, its row has them. `numbers` are those entered once for the whole table.
-    """
+    """One shuffle-and-play, numbered from 1, of which something was entered."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField()
+    # Who went out, if the game asks that; none: nobody.
     answer = models.ForeignKey(
         Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
+    # The match's revision when it was answered last; 0: not yet.
     answer_version = models.PositiveIntegerField(default=0)
+    # Announced before the deal, {position: {number: value}}; a hand's row has its own.
     said = models.JSONField(null=True, blank=True)
+    # Those entered once for the whole table.
     numbers = models.JSONField(null=True, blank=True)
 
     class Meta:
@@ -34,27 +30,23 @@ class Deal(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return “Deal 3”."""
         return f"Deal {self.number}"
 
 
 class Hand(models.Model):
-    """One player's final cards in a deal, as the match file writes them, or the typed score that
-    stands for them.
-
-    `marked` is the game's mark (exactly nineteen), `numbers` are the player's, by the names of the
-    game's numbers; some games have nothing else. `version` is the match's revision when the hand
-    was saved. `entered_by` is the owner of the phone that entered it, if known; `confirmed`: its
-    player has confirmed it.
-    """
+    """A player's final cards in a deal, as the match file writes them, or a typed score instead."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="hands")
     cards = models.TextField(null=True, blank=True)  # noqa: DJ001 - no cards left is a hand, no cards known is none
     typed = models.IntegerField(null=True, blank=True)
+    # The game's mark (exactly nineteen).
     marked = models.BooleanField(default=False)
+    # By the names of the game's numbers; hands of some games have nothing else.
     numbers = models.JSONField(null=True, blank=True)
+    # The match's revision when the hand was saved.
     version = models.PositiveIntegerField(default=1)
+    # The owner of the phone that entered it, if known.
     entered_by = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -71,6 +63,5 @@ class Hand(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the player and the hand: its cards, else its typed score, else its numbers."""
         what = self.typed if self.cards is None else self.cards
         return f"{self.seat}: {self.numbers if what is None else what}"

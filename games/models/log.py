@@ -1,5 +1,3 @@
-"""The log of a match."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -11,19 +9,9 @@ from .matches import Match, Seat
 
 
 class LogEntry(models.Model):
-    """One fact that changed: when, whose phone, what, and the fact before and after.
-
-    Written once, never changed.
-
-    `revision` is the match's after the change; facts that changed together share it. `submission`
-    is the id that the phone gave to what it sent, by which a repeat is recognised. `undoes` is the
-    revision that a line undoes. `was_over_at` is when the match had ended, for a change to one that
-    was over.
-    """
+    """One fact that changed: when, whose phone, what, before and after. Never changed."""
 
     class Action(models.TextChoices):
-        """The kind of change."""
-
         DRAW = "draw", "drew who begins"
         START = "start", "started the match"
         HAND = "hand", "entered a hand"
@@ -50,6 +38,7 @@ class LogEntry(models.Model):
         TAKE_OUT = "take_out", "took the match out again"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    # The match's after the change; facts that changed together share it.
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
     phone = models.ForeignKey(
@@ -62,8 +51,11 @@ class LogEntry(models.Model):
     )
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
+    # The phone's id for what it sent, by which a repeat is recognised.
     submission = models.CharField(max_length=40, blank=True)
+    # The revision that the line undoes.
     undoes = models.PositiveIntegerField(null=True, blank=True)
+    # When the match had ended, for a change to one that was over.
     was_over_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -78,5 +70,4 @@ class LogEntry(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the action and its time: “entered a hand, 2026-11-20 19:30”."""
         return f"{self.get_action_display()}, {self.at:%Y-%m-%d %H:%M}"

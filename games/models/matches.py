@@ -14,46 +14,26 @@ from .clubs import UID_LENGTH, Club, HouseGame, Player, new_uid
 from .tables import Table
 
 LAST_PLACE = 1_000
-"""A place after all others."""
 
 
 def game_names() -> list[tuple[str, str]]:
-    """Return key and name of the built-in games, for choices.
-
-    A function, so that another game needs no migration.
-    """
+    """Return key and name of built-in games; a function, so that a new one needs no migration."""
     return [(game.key, game.name) for game in BUILT_IN.values()]
 
 
 class CurrentDate(models.Func):
-    """The date at which a row is inserted, by the database's clock: of matches that an older
-    version starts.
-    """
+    """The date at which a row is inserted by an older version, by the database's clock."""
 
     template = "CURRENT_DATE"
     output_field = models.DateField()
 
 
 class Match(models.Model):
-    """One sitting of one game.
-
-    `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
-
-    `game` is the key of a built-in game or of a house game; `declaration` is that of a house game
-    when the match began, else empty.
-
-    `table` is where it is played; none if nobody was there, as in an imported match. `rematch_of`
-    is the first match in the row of rematches that this one belongs to: a rematch's rematch has the
-    same. `revision` goes up with every change. `lively_until` is until when something goes on, as a
-    Unix time (`games.matches.poll_pace`). `finished_at`, `deals_counted` and `pot_cents` are cache.
-    `deleting`: the match is about to be deleted with its whole log; setting it locks the row.
-    `put_away_at`: not in the club's home and list of matches; its files, money and statistics stay.
-    `has_changes`: it has rows of `Change`, else they are not queried. `note` is a line that the
-    table wrote to it.
-    """
+    """One sitting of one game."""
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matches")
+    # Where it is played; none if nobody was there, as in an imported match.
     table = models.ForeignKey(
         Table,
         on_delete=models.SET_NULL,
@@ -62,8 +42,11 @@ class Match(models.Model):
         editable=False,
         related_name="matches",
     )
+    # The key of a built-in game or of a house game.
     game = models.CharField(max_length=20, choices=game_names)
+    # That of a house game when the match began, else empty.
     declaration = models.TextField(blank=True, default="", db_default="", editable=False)
+    # Whole, as resolved when it started.
     options = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField(default=timezone.now)
@@ -73,15 +56,22 @@ class Match(models.Model):
     ended_early = models.CharField(
         max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")]
     )
+    # Goes up with every change.
     revision = models.PositiveIntegerField(default=0)
+    # Until when something goes on, as a Unix time (`games.matches.poll_pace`).
     lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    # This and the next two are cache.
     finished_at = models.DateTimeField(null=True, blank=True)
     deals_counted = models.PositiveSmallIntegerField(default=0)
     pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    # About to be deleted with its whole log; setting it locks the row.
     deleting = models.BooleanField(default=False, editable=False)
+    # Not on the club's home and list of matches; its files, money and statistics stay.
     put_away_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # It has rows of `Change`, else they are not queried.
     has_changes = models.BooleanField(default=False, db_default=False, editable=False)
     note = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
+    # The first match of the row of rematches that this one belongs to.
     rematch_of = models.ForeignKey(
         "self",
         on_delete=models.SET_NULL,
@@ -116,23 +106,18 @@ class Match(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the game and the day of its start: “Golf, 2026-11-20”."""
         return f"{self.game_name}, {self.started_at:%Y-%m-%d}"
 
     @property
     def game_name(self) -> str:
-        """The name of the game, from the match's own declaration if it has one; the key of a game
-        unknown here.
-        """
+        """The name of the game, by the match's own declaration; the key of a game unknown here."""
         if self.declaration:
             return str(json.loads(self.declaration)["name"])
         return BUILT_IN[self.game].name if self.game in BUILT_IN else self.game
 
 
 class RemovedMatch(models.Model):
-    """A match that a keeper removed before a hand of it was in: what it was, when, and from whose
-    phone.
-    """
+    """A match that a keeper removed before a hand was in: what it was, when, whose phone."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removed_matches")
     table = models.ForeignKey(
@@ -152,21 +137,16 @@ class RemovedMatch(models.Model):
         verbose_name_plural = "removed matches"
 
     def __str__(self) -> str:
-        """Return the game and the day of its start, as `Match` does."""
         return f"{self.game}, {self.started_at:%Y-%m-%d}"
 
 
 class ImportBatch(models.Model):
-    """Old results that a keeper brought in from a sheet, in one step: the matches, and the players
-    and games with them.
+    """Old results that a keeper brought in from a sheet, with their new players and games."""
 
-    `at` is when, also in the logs of the matches; `phone` is whose phone it was. `uid` was made for
-    the form. `undone_at`, `undone_by`: when and by whom that was undone; nothing of it is left
-    then.
-    """
-
+    # Made for the form.
     uid = models.CharField(max_length=UID_LENGTH, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_batches")
+    # Also the time in the logs of the matches.
     at = models.DateTimeField(default=timezone.now)
     phone = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -175,6 +155,7 @@ class ImportBatch(models.Model):
     matches = models.ManyToManyField(Match, related_name="import_batches", blank=True)
     new_players = models.ManyToManyField(Player, related_name="import_batches", blank=True)
     new_games = models.ManyToManyField(HouseGame, related_name="import_batches", blank=True)
+    # Nothing of it is left then.
     undone_at = models.DateTimeField(null=True, blank=True, editable=False)
     undone_by = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -186,7 +167,6 @@ class ImportBatch(models.Model):
         verbose_name_plural = "old results"
 
     def __str__(self) -> str:
-        """Return when they came in."""
         return f"Old results, {timezone.localtime(self.at):%Y-%m-%d %H:%M}"
 
 
@@ -194,22 +174,18 @@ class SeatedManager(models.Manager["Seat"]):
     """The seats that are occupied."""
 
     def get_queryset(self) -> models.QuerySet[Seat]:
-        """Leave out the seats of players whose coming was taken back."""
         return super().get_queryset().filter(unseated=False)
 
 
+# Leaves out the same seats where joins are made, which no manager sees.
 SEATED = models.Q(seats__unseated=False)
-"""Leaves out the same seats where those of a match or player are joined, which no manager sees."""
 
 
 class Seat(models.Model):
     """A player's seat, clockwise from position 0.
 
-    All but match, position, player, team and unseated is cache.
-
-    `team` is the number of the seat's team, from 0; none: everybody plays alone. The cache is
-    `games.rules.figures.SeatFigures`, field by field. `unseated`: a player came, and that was taken
-    back; only the log's lines still refer to the seat, which has no position among the others.
+    All but match, position, player, team and unseated is cache: `games.rules.figures.SeatFigures`,
+    field by field.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -227,7 +203,9 @@ class Seat(models.Model):
     bids_made = models.PositiveSmallIntegerField(default=0, db_default=0)
     counts = models.JSONField(default=dict, db_default={})
     scores = models.JSONField(null=True, blank=True)
+    # The number of the seat's team, from 0; none: everybody plays alone.
     team = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The player's coming was undone; only the log's lines still refer to the seat.
     unseated = models.BooleanField(default=False, db_default=False, editable=False)
 
     objects = SeatedManager()
@@ -245,7 +223,6 @@ class Seat(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name of the player."""
         return self.player.name
 
     @property
@@ -255,16 +232,12 @@ class Seat(models.Model):
 
 
 class Change(models.Model):
-    """A player came, left, sat a deal out, or was substituted in one, before the deal of the number
-    `before`.
+    """A player came, left, sat out or was substituted, before the deal of the number `before`.
 
-    `start` and `score` are as in match files, empty if a kind has none; `by` plays for the player
-    at `seat`.
+    `start` and `score` are as in match files; `by` plays for the player at `seat`.
     """
 
     class Kind(models.TextChoices):
-        """The kind of change."""
-
         JOIN = "join", "came"
         BACK = "back", "came back"
         LEAVE = "leave", "left"
@@ -286,5 +259,4 @@ class Change(models.Model):
         ordering = ("before", "id")
 
     def __str__(self) -> str:
-        """Return the change in words: “Ann came before deal 3”."""
         return f"{self.seat} {self.get_kind_display()} before deal {self.before}"

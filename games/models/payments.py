@@ -1,5 +1,3 @@
-"""Payments across evenings."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -10,7 +8,7 @@ from .clubs import Club, Player
 
 
 class Paid(models.Model):
-    """A tick: one payment that was made. It is deleted if it is taken back, and never changed."""
+    """One payment that was ticked off. It is deleted if that is undone, and never changed."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
     # The evening on whose list it was ticked; none for the list over all evenings, “Between you”.
@@ -43,7 +41,6 @@ class Paid(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return who paid whom, and for which evening or “over all evenings”."""
         return (
             f"{self.payer} paid {self.payee} "
             f"{f'for {self.night}' if self.night else 'over all evenings'}"

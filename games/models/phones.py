@@ -10,24 +10,14 @@ from django.utils import timezone
 from .clubs import UID_LENGTH, Club, Player, Role
 from .tables import Table
 
+# A television only watches, and shows the code by which phones come to play.
 PhoneRole = Literal["keeper", "watcher", "television"]
-"""A phone's role in its club.
-
-A television looks on, and shows the code by which phones come to play.
-"""
 
 
 class ClubPhone(models.Model):
-    """A phone that came to a club, by a link or by the table's code; without a row it is out.
+    """A phone that came to a club, by a link or a table's code; without a row it is out.
 
-    The phone has the row's id in its cookie. `player` is its owner, if it said so. `waits`: it
-    looks on until its player has a seat in a match. `came_by` is the link that it came by, or that
-    its code belongs to: it ends with that one; empty for phones that came while an older version
-    ran. `only_watches`: a keeper made it a looker-on, and no link or code makes it more. `seen`: it
-    has asked for a page since it came; `seen_day` is the day on which it did so, as Python counts
-    days, some weeks behind at most. `table` is where it is this evening. `rival` is the id of
-    another phone at that table that says it is the owner's, which this one has not answered; 0:
-    there is none.
+    The phone has the row's id in its cookie.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="phones")
@@ -35,7 +25,10 @@ class ClubPhone(models.Model):
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="phones"
     )
     role = models.CharField(max_length=10, choices=[(role, role) for role in get_args(PhoneRole)])
+    # It watches until its player has a seat in a match.
     waits = models.BooleanField(default=False)
+    # The link that it came by, or that its code belongs to: it ends with that. Empty for phones
+    # that came while an older version ran.
     came_by = models.CharField(
         max_length=7,
         choices=[(role, role) for role in get_args(Role)],
@@ -43,13 +36,18 @@ class ClubPhone(models.Model):
         default="",
         db_default="",
     )
+    # A keeper made it a looker-on, and no link or code makes it more.
     only_watches = models.BooleanField(default=False, db_default=False)
+    # It has asked for a page since it came.
     seen = models.BooleanField(default=False, db_default=False)
+    # The day of that, as Python counts days, some weeks behind at most.
     seen_day = models.PositiveIntegerField(null=True, blank=True, editable=False)
     joined_at = models.DateTimeField(default=timezone.now)
+    # Where it is this evening.
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="phones"
     )
+    # Another phone at that table that says it is the owner's, unanswered; 0: none.
     rival = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     browser = models.CharField(max_length=64, null=True, blank=True, editable=False)  # noqa: DJ001 - unknown ones differ
 
@@ -60,16 +58,15 @@ class ClubPhone(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the owner, or “Somebody”, and the role."""
         return f"{self.player or 'Somebody'}, {self.role}"
 
 
 class TableCode(models.Model):
-    """The letters by which phones come to a table (`games.values.table_codes`), a row for each of
-    its club's links.
+    """The letters by which phones come to a table, a row for each of its club's links.
 
-    The letters follow from the link's secret and `nonce`, and are nowhere stored. They are found by
-    their `digest`; near misses of a guesser by `stem`, the digest of the first half.
+    They follow from the link's secret and `nonce`, and are nowhere stored
+    (`games.values.table_codes`). They are found by `digest`, near misses of a guesser by `stem`,
+    the digest of the first half.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="codes")
@@ -86,5 +83,4 @@ class TableCode(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the role of its link and when it was made, not the letters."""
         return f"{self.role}, {self.made_at:%Y-%m-%d %H:%M}"

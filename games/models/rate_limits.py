@@ -1,19 +1,12 @@
-"""Counts for rate limits."""
-
 from __future__ import annotations
 
 from django.db import models
 
 
 class Tally(models.Model):
-    """How often a sender did something in an hour, for rate limits.
-
-    `sender` is a hash of the address.
-    """
+    """How often a sender did something in an hour; `sender` is a hash of the address."""
 
     class LimitedAction(models.TextChoices):
-        """The limited action."""
-
         CLUB = "club", "started a club"
         GUESS = "guess", "gave a wrong passphrase"
         CODE = "code", "gave a wrong code of a table"
@@ -35,5 +28,4 @@ class Tally(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return what was done and how often: “started a club 2 times”."""
         return f"{self.get_what_display()} {self.times} times"

@@ -1,3 +1,1 @@
-"""Helpers for views: responses, polling, redirects within a match, consent to a change,
-invitations.
-"""
+"""Helpers for views: responses, polling, redirects within a match, consent, invitations."""

@@ -22,12 +22,10 @@ from scorekeeper.network import find_lan_address
 
 
 def find_base_url(request: HttpRequest) -> str | None:
-    """Return the address at which other phones reach the app, without a slash at its end; None if
-    they cannot.
+    """Return the address at which other phones reach the app, without a slash at its end, or None.
 
-    It is the address that this phone uses, unless that means the computer itself (localhost): then
-    `PUBLIC_URL`, or without one the computer's address in the local network, if it has one that
-    `ALLOWED_HOSTS` allow.
+    It is the one that this phone uses, unless that is localhost: then `PUBLIC_URL`, or else the
+    computer's address in the local network, if `ALLOWED_HOSTS` allow it.
     """
     origin = read_request_origin(request)
     parts = urlsplit(origin)
@@ -42,7 +40,6 @@ def find_base_url(request: HttpRequest) -> str | None:
 
 
 def _is_loopback(host: str) -> bool:
-    """Return whether the name or address means the computer that uses it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -52,9 +49,8 @@ def _is_loopback(host: str) -> bool:
 def read_request_origin(request: HttpRequest) -> str:
     """Return the address of the app as this phone requested it, without a slash at its end.
 
-    If `PUBLIC_URL` is http but this phone came by https (it trusts a proxy), return `PUBLIC_URL`:
-    other phones may not trust that proxy. Raise `DisallowedHost` (answered with 400) if the host or
-    port is impossible.
+    If `PUBLIC_URL` is http but this phone came by https (it trusts a proxy), it is `PUBLIC_URL`:
+    other phones may not trust that proxy. Raise `DisallowedHost` for an impossible host or port.
     """
     address = f"{request.scheme}://{request.get_host()}"
     if request.is_secure() and settings.PUBLIC_URL and not settings.HTTPS:
@@ -71,11 +67,10 @@ def read_request_origin(request: HttpRequest) -> str:
 def find_table_invite(
     request: HttpRequest, club: Club, role: Role, *, table: int | None = None, create: bool = True
 ) -> Invite | None:
-    """Return the invitation to a table of the club, to play (keeper) or to look on (watcher).
+    """Return the invitation to a table (None: this evening's newest), to play or to watch.
 
-    `table` is its id, None this evening's newest. `create`: make a code if need be, and open a
-    table if there is none. None if no other phone reaches the app, no code is valid, or (even with
-    `create`) it is closed or the table ended.
+    `create`: make a code if need be, and open a table if there is none. None if no other phone
+    reaches the app, or no code is valid.
     """
     base = find_base_url(request)
     if base is None:
@@ -90,9 +85,7 @@ def find_table_invite(
 
 
 def read_match_address(address: str) -> str:
-    """Return the address if it is that of a match's page in this app; "" for any other text, or one
-    too long.
-    """
+    """Return the address if it is that of a match's page in this app; "" for other text."""
     if is_too_long(address):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Responses of views: a whole page or, if htmx asks for it, a fragment; redirects; downloads.
+"""Responses of views: a whole page or, for htmx, a fragment; redirects; downloads.
 
 Nothing else looks at whether a request comes from htmx.
 """
@@ -36,11 +36,9 @@ def render_page(
     status: int = 200,
     shareable: bool = False,
 ) -> HttpResponse:
-    """Render the page, or only its `fragment` if htmx requests one to swap in; both are named
-    within games/.
+    """Render the page, or only its `fragment` if htmx requests one; names are within games/.
 
-    `shareable`: all phones with this role and player get the same fragment, so it may be cached for
-    them.
+    `shareable`: all phones with this role and player get the same fragment, to be cached.
     """
     wanted = fragment if fragment and wants_fragment(request) else page
     response = render_template(request, [f"games/{wanted}.html"], context, status=status)
@@ -62,17 +60,13 @@ def render_template(
 
 
 def hide_address(response: HttpResponse) -> HttpResponse:
-    """Send only the origin of this page's address, which has a secret in it, to other pages; return
-    the response.
-    """
+    """Send only the origin of this page's address, which has a secret in it, to other pages."""
     response["Referrer-Policy"] = "strict-origin"
     return response
 
 
 def build_download_headers(name: str, suffix: str) -> dict[str, str]:
-    """Return the headers of a download, named after what people called it: "Café" and ".json" give
-    "café.json".
-    """
+    """Return a download's headers, named as people called it: "Café", ".json": "café.json"."""
     file_name = f"{slugify(name, allow_unicode=True) or 'cards'}{suffix}"
     return {
         "Content-Disposition": content_disposition_header(True, file_name) or "",
@@ -88,12 +82,10 @@ def redirect_to(
     context: Mapping[str, Any] | None = None,
     replace: bool = False,
 ) -> HttpResponse:
-    """Redirect to `url` after a change (303).
+    """Redirect to `url` after a change (303); for htmx, render `fragment` with `context` instead.
 
-    For htmx, render the template `fragment` with `context` instead.
-
-    It is shown under the address `url`; without a fragment, htmx opens the page there. `replace`:
-    the browser's history keeps the new address instead of the old one.
+    It is shown under `url`; without a fragment, htmx opens the page there. `replace`: the new
+    address replaces the old one in the browser's history.
     """
     if not wants_fragment(request):
         return HttpResponseRedirect(url, status=303)
@@ -104,9 +96,7 @@ def redirect_to(
 
 
 def redirect_open_page(request: HttpRequest, url: str, text: str) -> HttpResponse:
-    """Redirect an open page to `url`; the body is `text`, which a page with typed input shows
-    instead of leaving.
-    """
+    """Redirect an open page to `url`; a page with typed input shows `text` instead of leaving."""
     answer = redirect_to(request, url)
     answer["Content-Type"] = "text/plain; charset=utf-8"
     answer.content = isolate_text(text).encode()
@@ -116,9 +106,7 @@ def redirect_open_page(request: HttpRequest, url: str, text: str) -> HttpRespons
 def rerender(
     request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    """Rerender the `fragment` for htmx after a change on the same page; redirect to `url` without
-    htmx.
-    """
+    """Render the `fragment` for htmx after a change on the same page; else redirect to `url`."""
     return (
         render_page(request, fragment, context, fragment=fragment)
         if wants_fragment(request)
@@ -127,7 +115,5 @@ def rerender(
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx, or an open page that polls, requests a fragment; False for its boosted
-    (whole) pages.
-    """
+    """Return whether htmx, or an open page that polls, requests a fragment; not if boosted."""
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

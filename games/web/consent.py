@@ -23,21 +23,20 @@ from games.wording.translated import translate
 
 from .answers import render_page
 
+# The field with the revision whose effects somebody saw and agreed to.
 SURE_FIELD = "sure"
-"""The field with the revision of the match whose effects somebody saw and agreed to."""
 CORRECTION_SAVED = say("The correction is saved.")
 OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken"}
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """A change to agree to: its title, what changes, and the two `versions` of a hand, if it is
-    one.
+    """A change to agree to: its title, what changes, and the two `versions` of a hand.
 
-    `action`, `cancel` and `edit` are addresses: of the form, to leave all as it is, back to the
-    filled-in form. `fields` are what the form sends, None for the fields of the request.
-    `assumptions` are sentences about hands that are in. `who` is the key of the player whose hand
-    is corrected, as phones store it.
+    - `action`, `cancel`, `edit`: addresses of the form, the page before, and the filled-in form.
+    - `fields`: what the form sends, None for the fields of the request.
+    - `assumptions`: sentences about hands that are in.
+    - `who`: the key of the player whose hand is corrected, as phones store it.
     """
 
     title: str
@@ -54,16 +53,10 @@ class ChangePreview:
 
 
 def read_sure_revision(request: VisitRequest) -> int | None:
-    """Return the revision of the match whose effects somebody saw and agreed to; None if nobody
-    did.
-    """
     return parse_whole_number(request.POST.get(SURE_FIELD, ""))
 
 
 def replay_both(error: play.ConsentNeededError) -> tuple[ReplayedMatch, ReplayedMatch]:
-    """Return the match replayed as it is, and as it would be after the change that needs
-    consent.
-    """
     return replay_match(error.before), replay_match(error.after)
 
 
@@ -75,12 +68,11 @@ def save_or_ask(
     *,
     seen: bool = True,
 ) -> HttpResponse | None:
-    """Make the change and return None, or return the page that asks, if nobody has agreed to its
-    effects yet.
+    """Make the change and return None, or return the page that asks for consent.
 
-    It asks about any change of the match, also one that alters no outcome, but not if nothing
-    changes. `build_preview` gets the match before and after the change. Not `seen`: the effects
-    have changed since somebody saw them. Raise what `change` raises.
+    It asks about any change of the match, also one that alters no outcome. `build_preview` gets the
+    match before and after the change. Not `seen`: the effects have changed since somebody saw them.
+    Raise what `change` raises.
     """
     try:
         play.run_with_consent(
@@ -95,7 +87,6 @@ def save_or_ask(
 def redirect_to_match(
     request: VisitRequest, match: Match, text: str = CORRECTION_SAVED
 ) -> HttpResponse:
-    """Redirect to the page of the match, which shows the `text` as a message of success."""
     messages.success(request, translate(text))
     return redirect("match", match.uid)
 
@@ -107,7 +98,6 @@ def render_preview(
     after: ReplayedMatch,
     preview: ChangePreview,
 ) -> HttpResponse:
-    """Render the page that says what a change does; its button sends the form again."""
     context = {
         "match": match,
         "asked": replace(preview, save=translate(preview.save)),
@@ -120,12 +110,10 @@ def render_preview(
 
 
 def build_form_query(request: VisitRequest) -> str:
-    """Return the submitted fields as a query string."""
     return urlencode(list(_read_fields(request)))
 
 
 def _read_fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
-    """Yield name and value of the form's fields, to be sent again, without `OMITTED_FIELDS`."""
     data = request.POST
     return (
         (name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name)

@@ -11,42 +11,34 @@ from django.urls import Resolver404, resolve
 
 from scorekeeper.errors import not_found
 
+# Pages in a club; every club that is no copy of the demo is closed (`Club.is_open`).
 CLUB_PREFIXES = ("c/", "m/", "t/")
-"""Pages in a club, for its phones; every club that is no copy of the demo is closed
-(`Club.is_open`).
-"""
+# Useless in a copy that lives for an hour, or much work.
 CLOSED_ROUTES = {"import", "old-results", "undo-old-results", "print-code", "gone-sheet-of-club"}
-"""Pages of a club that are useless in a copy that lives for an hour, or cost much work."""
+# The other pages; links and codes of other clubs lead nowhere.
 OPEN_ROUTES = {
     "landing", "demo", "language", "rules", "rules-card", "privacy", "manifest", "offline",
     "service-worker", "favicon.ico", "join", "come-in", "who", "join-by-code",
     "bring-television", "guest", "result", "result-picture",
 }  # fmt: skip
-"""The other pages; links and codes of other clubs lead nowhere."""
 
 
 class DemoOnly:
-    """Middleware that answers 404 to every page that is not of the demo, on a server that shows
-    it.
-    """
+    """Middleware that answers 404 to every page that is not of the demo."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Raise `MiddlewareNotUsed` on a server that does not show the demo: Django leaves this out
-        then.
-        """
+        """Raise `MiddlewareNotUsed` on a server that does not show the demo."""
         if not settings.DEMO:
             raise MiddlewareNotUsed
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response to a page of the demo, 404 for any other."""
         if not _is_open_path(request.path_info):
             return not_found(request, Resolver404())
         return self._get_response(request)
 
 
 def _is_open_path(path: str) -> bool:
-    """Return whether the demo's server answers this path; False for an unknown one."""
     try:
         route = resolve(path)
     except Resolver404:

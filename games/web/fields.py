@@ -1,5 +1,3 @@
-"""Fields that forms of several pages have."""
-
 from __future__ import annotations
 
 from datetime import date
@@ -21,9 +19,6 @@ class PastDayField(forms.DateField):
     }
 
     def clean(self, value: Any) -> date | None:
-        """Return the day; raise `ValidationError` for what is no day, and for one too early or
-        still to come.
-        """
         day: date | None = super().clean(value)
         try:
             return day and check_day(day)

@@ -1,5 +1,4 @@
-"""Polling by open pages of a match, redirects between its pages, and the match as a phone has it
-open.
+"""Polling by open pages of a match, redirects between its pages, and the match on a phone.
 
 A poll of an unchanged match costs one query.
 """
@@ -35,17 +34,15 @@ from games.wording.words import sentence
 
 from .answers import redirect_open_page, wants_fragment
 
+# In the session: the phone about which this one's person was asked last.
 ASKED_KEY = "asked"
-"""Key of the session for the phone about which this one's person was asked last."""
+# The tag of a message on the match that the table goes on to.
 ONWARD_TAG = "onward"
-"""The tag of a message on the match that the table goes on to."""
 View = Callable[..., HttpResponseBase]
 
 
 class Followed(NamedTuple):
-    """What an open page polls: the `state` of a match or table now, and the seconds until the next
-    poll.
-    """
+    """What an open page polls: the `state` of a match or table, and seconds until the next poll."""
 
     state: str
     pause: int
@@ -59,21 +56,17 @@ class FollowRequest(HttpRequest):
 
 
 class Unchanged:
-    """Middleware that answers 204 to polls for what is unchanged, before the middleware that only
-    full pages need.
+    """Middleware that answers 204 to polls without news, before the middleware that pages need.
 
-    The answer to each poll says in `Retry-After` after how many seconds to poll again. Most
-    requests of an evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
+    `Retry-After` in each answer is after how many seconds to poll again. Most requests of an
+    evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep the function that answers all other requests."""
         self._get_response = get_response
 
     def __call__(self, request: FollowRequest) -> HttpResponseBase:
-        """Return 204 to a poll whose `seen` is the state by now; else set `followed`, and let the
-        view answer.
-        """
+        """Return 204 to a poll whose `seen` is the state by now; else let the view answer."""
         seen = request.GET.get("seen")
         request.followed = None
         if seen and request.method in {"GET", "HEAD"}:
@@ -94,18 +87,16 @@ class Unchanged:
 def poll_endpoint(
     *, keeper: bool = False, waits: bool = False, table: bool = False
 ) -> Callable[[View], View]:
-    """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made; `keeper` as
-    in `for_match`.
+    """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made.
 
-    `seen` in the address is the revision on the open page; a poll with any other is answered by the
-    view. With `waits` it also holds how far the hands of the deal are
-    (`games.matches.entry_progress.format_state`). `typing`: something is entered on the page that
-    is not saved yet. A `shareable` response to a poll is made once for all phones of a role,
-    player, language and encoding, in each process.
+    - `seen` in the address is the revision on the open page.
+    - With `waits` it also has the progress of the deal's hands (`entry_progress.format_state`).
+    - `typing` in the address: something is entered on the page that is not saved yet.
+    - A `shareable` response is made once in each process for all phones of a role, player, language
+      and encoding.
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> Followed | None:
-        """Return what pages of this address poll for; None if the phone may not see them."""
         current = (
             load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
         )
@@ -120,13 +111,8 @@ def poll_endpoint(
         )
 
     def decorate(view: View) -> View:
-        """Return the view with polls answered, where possible, from memory."""
-
         @wraps(view)
         def respond(request: FollowRequest, uid: str, **place: int) -> HttpResponseBase:
-            """Return the view's response; to a poll one from memory if it is shareable and of the
-            same state.
-            """
             if request.followed is None:
                 return view(request, uid, **place)
             state, _, phone = request.followed
@@ -157,11 +143,9 @@ def poll_endpoint(
 
 
 def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | None:
-    """Redirect an open page to what its person has to be asked about whose phone is whose; None if
-    there is nothing.
+    """Redirect an open page to a question about whose phone is whose; None if there is none.
 
-    About another phone the page is redirected once: until that is answered, each new page says it
-    in a line.
+    About another phone it is redirected once: later pages have a line on it.
     """
     remembered = get_phone_session(request)
     if phone.is_refused:
@@ -177,13 +161,11 @@ def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | 
 def redirect_if_moved_on(
     request: VisitRequest, match: Match, page: str = "go-along"
 ) -> HttpResponse | None:
-    """Redirect an open page of a match once its table plays another one, or the evening is over;
-    else return None.
+    """Redirect an open page of a match once its table plays another, or the evening is over.
 
-    `page` is the route of the page of the other match; “tv” leads to the table's television when
-    the evening is over, any other to the page that says so, and guests stay.
-
-    `next` in the address is the match that the page links to already.
+    `page` is the route of the other match's page; “tv” leads to the table's television after the
+    evening, any other to the page on its end, and guests stay. `next` in the address is the match
+    that the page links to already.
     """
     moved_on = request.around.moved_on
     if not moved_on or not wants_fragment(request) or request.GET.get("next") == moved_on:
@@ -200,7 +182,7 @@ def redirect_if_moved_on(
 
 
 def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpResponse | None:
-    """Redirect an open page of a table once `match` began, the table's latest; else return None.
+    """Redirect an open page of a table once `match`, the table's latest, began; else return None.
 
     `after` in the address is the match before. The page must be drawn from the same `match`: one
     that knew a later match would never go on to it. If `after` was removed, the latest may be the
@@ -219,9 +201,7 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
 
 
 def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:
-    """Return the deal, begun or next; raise `Http404` for any other number, or a position, from 0,
-    without a seat.
-    """
+    """Return the deal, begun or next; raise `Http404` for another number, or no such seat."""
     deal = stored.find_deal(number)
     if deal is None or position not in range(len(stored.seats)):
         raise Http404("No such hand")
@@ -229,9 +209,7 @@ def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> Stor
 
 
 def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
-    """Return the match with the position that the phone's owner enters, and those of all whose
-    phone keeps score.
-    """
+    """Return the match with the phone's position, and those of all whose phone keeps score."""
     return Visit(
         stored,
         _find_own_position(request, stored),
@@ -240,9 +218,7 @@ def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 
 
 def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
-    """Return the position the owner enters: their own, or once that is in, the one they play for;
-    None: neither.
-    """
+    """Return the position the owner enters: their own, or once that is in, one they play for."""
     player = request.phone.player
     position = stored.find_hand(player)
     if position is None and player is not None:
@@ -254,8 +230,7 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
-    """Return the address of a step; `typing`: hands are entered as a list of scores, as in a game
-    without cards.
+    """Return the address of a step; `typing`: hands are entered as a list of scores.
 
     In a game that notes numbers, that list is of these. With `play`, a deal turns over there, and a
     result that the others count down to is counted down to.
@@ -275,8 +250,7 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
 def redirect_to_started(
     request: VisitRequest, match: Match, wanted: Collection[str]
 ) -> HttpResponse:
-    """Redirect to a match that was just started; say so if it is none of the games (keys) that this
-    phone wanted.
+    """Redirect to a match that was just started; a message says if it is no wanted game.
 
     Two phones may tap at once, a rematch and another game: the first tap decides.
     """
@@ -286,9 +260,7 @@ def redirect_to_started(
 
 
 def choose_match_url(request: VisitRequest, match: Match) -> str:
-    """Return the address to open on this phone: the next entry for a keeper who sits in the match,
-    else the match.
-    """
+    """Return the address to open: the next entry for a keeper with a seat, else the match."""
     player = request.phone.player
     plays = (
         request.phone.is_keeper

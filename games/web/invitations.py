@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.memory import QR_CODES
 
+# Empty modules around a QR code; the page's white frame gives it the rest.
 QUIET_ZONE = 3
-"""Empty modules around a QR code; the page's white frame gives it the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,15 @@ class Invite:
 
     @property
     def host(self) -> str:
-        """The part of the link that people type."""
         return urlsplit(self.link).netloc
 
 
 def draw_code_for_paper(link: str) -> SafeString:
-    """Draw the QR code of a link as SVG that survives folds and stains; it is not cached."""
+    """Draw a link's QR code as SVG that survives folds and stains; it is not cached."""
     return mark_safe(_draw_code(link, error="q"))  # noqa: S308 - as above
 
 
 def _draw_code(link: str, error: str = "l") -> str:
-    """Return the QR code of a link as SVG; `error` is how much damage it survives: "l" little, "q"
-    much.
-    """
+    """Return a link's QR code as SVG; `error` is the damage it survives: "l" little, "q" much."""
     code = segno.make_qr(link, error=error)
     return str(code.svg_inline(omitsize=True, border=QUIET_ZONE, svgclass=None, lineclass=None))

@@ -14,8 +14,7 @@ SHARED_RESULTS = "/r/"
 
 
 def choose_language(request: HttpRequest) -> str:
-    """Return the language that was chosen on this phone, else the first that its browser asks for
-    and we have.
+    """Return the language chosen on this phone, else the first of its browser that we have.
 
     A shared result has it in its address, or is English.
     """
@@ -42,18 +41,15 @@ def add_language(path: str) -> str:
 
 
 class Language:
-    """Middleware that sets the language before anything can refuse a request, and takes it away
-    behind it.
+    """Middleware that sets the language before anything can refuse a request, and resets it.
 
-    A phone that was refused with 413 would otherwise read the language of whoever came before it.
+    A phone that was refused with 413 would otherwise read the previous request's language.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep the function that answers the request."""
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request in the language of the phone."""
         language = choose_language(request)
         translation.activate(language)
         request.LANGUAGE_CODE = language

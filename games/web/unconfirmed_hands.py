@@ -18,11 +18,10 @@ from games.wording.who_saved import load_saver_name
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedHand:
-    """A hand to confirm: its place and version, who entered it, its score; `drawing` is None for a
-    typed score.
+    """A hand to confirm: its place and version, who entered it, its score.
 
-    `is_changed`: there was another hand before, and the sentence has both scores; then the deal is
-    worth a look.
+    `drawing` is None for a typed score. `is_changed`: there was another hand before, and the
+    sentence has both scores.
     """
 
     deal_number: int
@@ -35,7 +34,7 @@ class UnconfirmedHand:
 
 
 def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHand | None:
-    """Return the hand that the player at position `own` should confirm; None if there is none.
+    """Return the hand that the player at position `own` should confirm, or None.
 
     It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of
     an earlier deal if it was changed later. One query, but none unless there is one.
@@ -83,9 +82,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
 
 
 def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal | None) -> bool:
-    """Return whether a hand is of `last`, their last deal, or changed after the deal that followed
-    its own began.
-    """
+    """Return whether a hand is of their last deal, or changed once the deal after it began."""
     if deal is last:
         return True
     return hand.version > min(other.version for other in stored.deals[deal.number].hands.values())
@@ -94,18 +91,14 @@ def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal 
 def _load_hand_before(
     stored: StoredMatch, deal: StoredDeal, hand: Hand, own: int
 ) -> HandRecord | None:
-    """Return what the owner last said themselves that the hand is, else what it was before; None:
-    nothing else.
-    """
+    """Return what the owner last entered as the hand, else what it was before; None: the same."""
     row = play.load_hand_before(stored.match, deal.number, stored.seats[own], hand.version)
     before = HandFact.read(row).hand if row else None
     return None if before == to_hand(hand) else before
 
 
 def _find_saver_name(stored: StoredMatch, hand: Hand) -> str:
-    """Return the name of the player whose phone saved a hand, "" if unknown; no query if they play
-    in the match.
-    """
+    """Return the name of the player whose phone saved a hand; no query if they play here."""
     position = stored.find_position(hand.entered_by_id)
     return load_saver_name(hand) if position is None else stored.names[position]
 
@@ -113,9 +106,7 @@ def _find_saver_name(stored: StoredMatch, hand: Hand) -> str:
 def _describe_change(
     stored: StoredMatch, deal_number: int, by: str, before: HandRecord, now: HandRecord
 ) -> str:
-    """Return that `by` (empty: another phone) changed the hand, with what it was and is now, and
-    ask if it is right.
-    """
+    """Describe that `by` (empty: another phone) changed the hand, and ask if it is right."""
     was, is_now = (_format_hand(stored, hand) for hand in (before, now))
     if was == is_now and by:
         return phrase(
@@ -147,7 +138,7 @@ def _describe_change(
 
 
 def _format_hand(stored: StoredMatch, hand: HandRecord) -> str:
-    """Return a hand as its score; in a game whose hands only have numbers, as those after play."""
+    """Return a hand as its score; if hands only have numbers, as those after play."""
     rules = list_rules(stored, "numbers")
     numbers = {rule.name: hand.numbers[rule.name] for rule in rules if rule.name in hand.numbers}
     if numbers and not stored.game.has_scores:

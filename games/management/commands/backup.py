@@ -1,5 +1,3 @@
-"""Write a backup of everything."""
-
 from __future__ import annotations
 
 import os
@@ -20,7 +18,7 @@ from scorekeeper.start import describe_database
 
 
 class Command(BaseCommand):
-    """`backup FILE`: all clubs, and the accounts of the admin site, in a file that `restore` reads.
+    """`backup FILE`: all clubs, and the accounts of the admin site, in a file for `restore`.
 
     A folder instead of FILE gets a file named by its date, and keeps the newest `BACKUPS_KEPT`. A
     path that ends in a slash is a folder, and made if it is missing.
@@ -32,13 +30,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take FILE, or a folder."""
         parser.add_argument("file", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the backup to the file or into the folder of `options`, and print what it holds and
-        its size.
-        """
         path = Path(options["file"])
         is_folder = str(options["file"]).endswith(os.sep)
         with operation("Making the backup", self.stderr) as start_progress:

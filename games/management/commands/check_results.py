@@ -1,5 +1,3 @@
-"""Replay every match and report stored figures that differ."""
-
 from __future__ import annotations
 
 import sys
@@ -17,6 +15,7 @@ from games.rules.replay import replay
 from games.wording.translated import numeral
 from games.wording.words import sentence
 
+# The other figures of a seat go by their field's name.
 FIGURE_NAMES = {
     "won": "win",
     "net_cents": "net in cents",
@@ -28,22 +27,16 @@ FIGURE_NAMES = {
     "bids_made": "number of bids made",
     "counts": "counts",
 }
-"""Names of a seat's figures; the others go by their field's name."""
 
 
 class Command(BaseCommand):
-    """`check_results`: one line for each stored figure that differs from the replay's; status 1 if
-    there is any.
-    """
+    """`check_results`: a line for each stored figure that the replay does not give; status 1."""
 
     help = (
         "Counts every match again from its hands, and lists each stored figure that is different."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each stored figure that differs from what replay gives; end with status 1 if there
-        is any.
-        """
         matches = Match.objects.order_by("pk")
         wrong = 0
         with progress("Checking matches", matches.count(), self.stderr) as step:
@@ -59,9 +52,7 @@ class Command(BaseCommand):
 
 
 def find_differences(stored: StoredMatch) -> Iterator[str]:
-    """Yield in words what is stored of a match and differs from its replay, or only that it has
-    none.
-    """
+    """Yield what is stored of a match and differs from its replay, or only that it has none."""
     try:
         record = stored.build_record()
         figures = build_figures(record, replay(record))
@@ -82,6 +73,5 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
 
 
 def _compare(what: str, stored: object, replayed: object) -> Iterator[str]:
-    """Yield a sentence if the two differ."""
     if stored != replayed:
         yield f"{what}: {stored} is stored, {replayed} is right"

@@ -1,5 +1,3 @@
-"""List the clubs of the server."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -17,9 +15,7 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`clubs [NAME] [--dormant]`: a line for each club, with its address, which other commands
-    take.
-    """
+    """`clubs [NAME] [--dormant]`: a line for each club, with the address that commands take."""
 
     help = (
         "Lists the clubs, each with its address, name, number of matches and the day of the "
@@ -27,7 +23,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a part of clubs' names, which may be left out, and `--dormant`."""
         parser.add_argument(
             "name", nargs="?", default="", help="only clubs whose name contains this"
         )
@@ -38,9 +33,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line for each club that `options` ask for, the one whose last match is the oldest
-        first.
-        """
         with operation("Finding clubs", self.stderr):
             clubs = (
                 Club.objects.filter(pk__in=query_dormant_clubs().values("pk"))
@@ -56,9 +48,6 @@ class Command(BaseCommand):
 
 
 def _format_line(club: Any) -> str:
-    """Return a club's line: address, name, count of matches, the last one's day if any, deletion's
-    if planned.
-    """
     parts = [f"/c/{club.uid}/ “{club.name}”", count(club.many, "match", "matches")]
     if club.last:
         parts.append(f"last match: {timezone.localtime(club.last):%Y-%m-%d}")

@@ -1,5 +1,3 @@
-"""Delete a club."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -18,7 +16,7 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`delete_club CLUB [--now]`: as a keeper does, with days to undo it, or for good at once."""
+    """`delete_club CLUB [--now]`: as a keeper does, with days to undo it, or at once."""
 
     help = (
         f"Marks a club, so that tidy deletes it in {DAYS_TO_UNDO} days. Until then, its "
@@ -26,16 +24,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's address, and `--now`."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument(
             "--now", action="store_true", help="delete the club right away; this cannot be undone"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask, then schedule the deletion of the club, or with `--now` delete it at once; print
-        which.
-        """
         with operation("Deleting the club", self.stderr):
             club = get_club(options["club"])
             matches = count(club.matches.count(), "match", "matches")

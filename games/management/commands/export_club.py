@@ -1,5 +1,3 @@
-"""Write the file of a whole club."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -17,19 +15,15 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`export_club CLUB FILE`: everything of a club, in a file that `import_club` reads on any
-    server.
-    """
+    """`export_club CLUB FILE`: all of a club, for `import_club` on any server."""
 
     help = "Writes everything about one club to FILE, also while the app runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's address and FILE."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the club's file, and print how many matches it holds and its size."""
         path: Path = options["file"]
         with operation("Exporting the club", self.stderr) as start_progress:
             club = get_club(options["club"])

@@ -1,5 +1,3 @@
-"""Write match files."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -13,20 +11,14 @@ from games.models import Match
 
 
 class Command(BaseCommand):
-    """`export_matches [CLUB]`: the matches of a club, or of all clubs, one object a line on
-    standard output.
-    """
+    """`export_matches [CLUB]`: match files of a club, or of all, one a line, oldest first."""
 
     help = "Prints the match files of one club or of all clubs, one match per line, oldest first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a club's address, which may be left out."""
         parser.add_argument("club", nargs="?", help=f"{CLUB_HELP}; without it, all clubs")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the match files of the club, or of all clubs without one, a match a line, the
-        oldest first.
-        """
         matches = Match.objects.order_by("started_at", "pk")
         if options["club"]:
             matches = matches.filter(club=get_club(options["club"]))

@@ -1,5 +1,3 @@
-"""Write everything that is stored about one player."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -14,9 +12,7 @@ from games.pages.players.player_file import format_player_file
 
 
 class Command(BaseCommand):
-    """`export_player CLUB NAME FILE`: everything that the server keeps about a player, as JSON for
-    that person.
-    """
+    """`export_player CLUB NAME FILE`: all about a player, as JSON for that person."""
 
     help = (
         "Writes everything that is stored about a player of a club to FILE. You can give "
@@ -24,13 +20,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's address, the player's name and FILE."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("name", help="the player's name")
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write everything that is stored about the player to the file, and say so."""
         with operation("Exporting the player", self.stderr):
             club = get_club(options["club"])
             player = get_player(club, options["name"])

@@ -1,5 +1,3 @@
-"""Forget a player's name."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -17,9 +15,7 @@ from games.play.forgetting import load_notes_with_name
 
 
 class Command(BaseCommand):
-    """`forget CLUB NAME`: remove the name from everything that the club has; matches and payments
-    stay.
-    """
+    """`forget CLUB NAME`: remove a name from all of a club; matches and payments stay."""
 
     help = (
         "Erases a player's name everywhere in a club: pages, log, files and later backups. "
@@ -27,12 +23,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's address and the player's name."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("name", help="the player's name")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say what is still owed and ask, then forget the player; print the new name."""
         with operation("Erasing the name", self.stderr):
             club = get_club(options["club"])
             player = get_player(club, options["name"])
@@ -56,6 +50,5 @@ class Command(BaseCommand):
         )
 
     def _list_notes(self, title: str, notes: Sequence[str]) -> None:
-        """Print notes below a title; nothing if there are none."""
         if notes:
             self.stdout.write("\n".join([title, *(f"  {text}" for text in notes)]))

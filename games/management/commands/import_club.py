@@ -1,5 +1,3 @@
-"""Import the file of a whole club."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -18,7 +16,7 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`import_club FILE`: the club in the file as a new one; nothing of it if anything is wrong."""
+    """`import_club FILE`: the club in the file as a new one; nothing if anything is wrong."""
 
     help = (
         "Imports a club from FILE, a club's file, as a new club. The other clubs stay, and "
@@ -26,13 +24,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take FILE."""
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import the club's file as a new club, and print its address and the link by which a phone
-        keeps its score.
-        """
         path: Path = options["file"]
         try:
             with operation("Importing the club", self.stderr) as start_progress:

@@ -1,5 +1,3 @@
-"""Import match files into a club."""
-
 from __future__ import annotations
 
 import sys
@@ -33,9 +31,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's address, one FILE or more (- for standard input), `--played DATE` and
-        `--dry-run`.
-        """
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument(
@@ -49,11 +44,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import the matches of all files, unless a line is wrong, and print how many were added or
-        there already.
-
-        With `--dry-run` print how many would be added, and add none.
-        """
         club = get_club(options["club"])
         played = options["played"] and datetime.combine(
             options["played"], EVENING_TIME, get_zone(club.time_zone)
@@ -78,10 +68,7 @@ class Command(BaseCommand):
     wrong = 0
 
     def _read_file(self, name: str) -> list[MatchRecord]:
-        """Return a file's matches (`-`: standard input); print and count wrong lines.
-
-        `CommandError` if unreadable.
-        """
+        """Return a file's matches (`-`: standard input); print and count wrong lines."""
         try:
             with as_caller():
                 data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -98,9 +85,7 @@ class Command(BaseCommand):
 
 
 def _parse_day(text: str) -> date:
-    """Return the day of an ISO date; raise `ArgumentTypeError` for anything else, or a day that is
-    not allowed.
-    """
+    """Return the day of an ISO date; raise `ArgumentTypeError`."""
     try:
         return check_day(date.fromisoformat(text))
     except RuleError as error:

@@ -16,14 +16,12 @@ class Command(migrate.Command):
     """`migrate [--without-copy]`: bring the tables to this version, one process at a time."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take Django's arguments, and `--without-copy`."""
         super().add_arguments(parser)
         parser.add_argument(
             "--without-copy", action="store_true", help="keep no copy of the database first"
         )
 
     def handle(self, *args: Any, without_copy: bool = False, **options: Any) -> None:
-        """Keep a copy if there is something to migrate, and say where; then migrate."""
         # Of several machines that start at the same time, the others find nothing left to do.
         with hold_lock("migrate"):
             if not without_copy and self._changes_tables(options) and has_something_to_keep():
@@ -37,7 +35,7 @@ class Command(migrate.Command):
         return bool(options["migration_name"]) or needs_migration()
 
     def _keep_copy(self) -> None:
-        """Keep a copy, and print where, whatever the verbosity. Raises `CommandError`."""
+        """Keep a copy, and print where, whatever the verbosity; raise `CommandError`."""
         try:
             self.stdout.write(keep_copy())
         except CopyError as error:

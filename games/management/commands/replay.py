@@ -1,5 +1,3 @@
-"""Replay match files and print their results."""
-
 from __future__ import annotations
 
 import json
@@ -18,9 +16,7 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`replay [FILE…]`: one JSON line a match, its result or the error in it; status 1 if there is
-    any.
-    """
+    """`replay [FILE…]`: a JSON line for each match, its result or its error; status 1 then."""
 
     help = (
         "Prints the result of each match in match files as a line of JSON. Without FILE, it "
@@ -29,13 +25,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take any number of files, none for standard input."""
         parser.add_argument("files", nargs="*", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the result of each match of the files, or of standard input; end with status 1
-        after an error.
-        """
         self.failed = False
         if not options["files"]:
             self._replay(sys.stdin.buffer.read())
@@ -53,7 +45,6 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _replay(self, data: bytes) -> None:
-        """Print the result of each match in a file's bytes, or the error in its line."""
         for _, record in read_matches(data):
             if isinstance(record, RuleError):
                 self._print_error(record)
@@ -61,6 +52,5 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps(write_result(record, replay(record, checked=True))))
 
     def _print_error(self, error: RuleError) -> None:
-        """Print the error as a JSON line, and note that the status is 1."""
         self.failed = True
         self.stdout.write(json.dumps({"error": str(error)}))

@@ -1,5 +1,3 @@
-"""Replace everything by a backup, or bring one club of it back."""
-
 from __future__ import annotations
 
 import sys
@@ -24,25 +22,19 @@ from scorekeeper.start import describe_database
 
 
 class Command(BaseCommand):
-    """`restore FILE`: replace everything by what is in the file; with `--club`, bring one club
-    back.
-    """
+    """`restore FILE`: replace everything by a backup; with `--club`, bring one club back."""
 
     help = (
         "Replaces everything that is stored by FILE, a backup. If FILE is damaged, nothing changes."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take FILE, and `--club` with the address or name of one club."""
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument(
             "--club", help="restore only this club, by its address or name; the rest stays"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replace everything by the backup, or with `--club` bring that club back beside what is
-        there.
-        """
         if options["club"]:
             self._restore_club(options["file"], options["club"])
         else:
@@ -59,9 +51,7 @@ class Command(BaseCommand):
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
     def _confirm(self, head: BackupHead) -> None:
-        """Say what will be replaced, and if there are matches, ask; raise `CommandError` if the
-        answer is not yes.
-        """
+        """Print what will be replaced, and ask if there are matches; raise `CommandError`."""
         clubs = Club.objects.count()
         matches = Match.objects.count()
         new_clubs = head.count_rows("games.Club")
@@ -78,10 +68,9 @@ class Command(BaseCommand):
             self.stdout.write(question)
 
     def _restore_club(self, path: Path, name_or_address: str) -> None:
-        """Bring one club of the backup back, and print what comes.
+        """Bring one club of the backup back; print what comes.
 
-        If its stored figures differ from the replay's, print the differences and exit with status
-        1; the club stays.
+        If stored figures differ from the replay's, exit with status 1; the club stays.
         """
         with operation("Restoring the club", self.stderr) as start_progress:
             found = find_club(path, name_or_address)
@@ -113,15 +102,12 @@ class Command(BaseCommand):
 
 
 def _describe_database() -> str:
-    """Return into which database the backup, or one club of it, is restored, in words."""
     return describe_database(settings.DATABASES["default"])
 
 
 def _count_clubs(clubs: int, matches: int) -> str:
-    """Return these numbers in words: 2 clubs with 31 matches."""
     return f"{count(clubs, 'club')} with {count(matches, 'match', 'matches')}"
 
 
 def _format_made_at(dated: BackupHead | ClubInBackup) -> str:
-    """Return when a backup was made: 2026-11-20 at 19:30."""
     return f"{timezone.localtime(dated.made_at):%Y-%m-%d at %H:%M}"

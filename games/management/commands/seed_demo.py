@@ -1,5 +1,3 @@
-"""Make a club full of matches to look at."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
@@ -27,7 +25,6 @@ class Command(BaseCommand):
     help = "Makes a new club with months of matches, and one match in progress."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take `--matches NUMBER`."""
         parser.add_argument(
             "--matches",
             type=_parse_number,
@@ -36,9 +33,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the demo club, with `--matches` more of the years before; print the link to it as
-        text and QR code.
-        """
         number = options["matches"]
         club = bring_in_demo(started=get_beginning(number) if number else None)
         if number:
@@ -57,9 +51,6 @@ class Command(BaseCommand):
 
 
 def _parse_number(text: str) -> int:
-    """Return a whole number from 0 to `MAX_MATCHES`; raise `ArgumentTypeError` for anything
-    else.
-    """
     number = parse_whole_number(text, MAX_MATCHES)
     if number is None:
         raise ArgumentTypeError(f"write a whole number from 0 to {numeral(MAX_MATCHES)}")

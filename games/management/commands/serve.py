@@ -32,11 +32,7 @@ COLOURS_OFF = "\033[0m"
 
 
 class Command(BaseCommand):
-    """`serve [--port NUMBER] [--without-copy]`: prepare the app, say where phones find it, and
-    become its server.
-
-    Not with `--https`.
-    """
+    """`serve [--port NUMBER] [--without-copy]`: prepare the app, and become its server."""
 
     help = (
         "Prepares the database and the pages, says where phones find the app, and runs it "
@@ -44,23 +40,18 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the port, `--without-copy`, and `--https`, which is only answered with how to get
-        https.
-        """
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
             "--without-copy",
             action="store_true",
             help="keep no copy of the database before an update",
         )
+        # It is only answered with how to get https.
         parser.add_argument("--https", action="store_true", help="say how phones get https")
 
     def handle(
         self, *, port: int, https: bool = False, without_copy: bool = False, **options: Any
     ) -> None:
-        """Check the port, migrate, prepare static files, print where phones find the app; then
-        become the server.
-        """
         if https:
             raise CommandError(HTTP_ONLY)
         if settings.DEBUG:
@@ -98,10 +89,7 @@ class Command(BaseCommand):
         become_server(port)
 
     def prepare_static_files(self) -> None:
-        """Collect the static files if they are stale.
-
-        Raise `CommandError` if they cannot be stored.
-        """
+        """Collect the static files if they are stale; raise `CommandError`."""
         try:
             if has_stale_files(Path(settings.STATIC_ROOT)):
                 self.stdout.write("Preparing the pages. This is needed only once …")
@@ -117,9 +105,7 @@ class Command(BaseCommand):
 
 
 def become_server(port: int) -> None:
-    """Replace this process by the server, so that Ctrl-C and other signals go to the server
-    itself.
-    """
+    """Replace this process, so that Ctrl-C and other signals go to the server itself."""
     bundles.remove_bundle_folder()
     connections.close_all()
     os.chdir(settings.BASE_DIR)
@@ -127,15 +113,12 @@ def become_server(port: int) -> None:
 
 
 def check_port(port: int) -> None:
-    """Raise CommandError for an impossible port; nobody would find the app at port 0."""
     if not 0 < port <= LARGEST_PORT:
         raise CommandError(f"There is no port {port}. Choose one from 1024 to {LARGEST_PORT}.")
 
 
 def check_port_is_free(port: int) -> None:
-    """Raise `CommandError`, with what to do about it, if nothing can listen on `port` at
-    BIND_ADDRESS.
-    """
+    """Raise `CommandError`, with what to do, if nothing can listen on `port`."""
     other = port + 1 if port < 65535 else 8000
     with socket.socket(find_address_family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -158,14 +141,11 @@ def check_port_is_free(port: int) -> None:
 
 
 def find_address_family(address: str) -> socket.AddressFamily:
-    """Return the family of an IP address: IPv6 if it has a colon, else IPv4."""
     return socket.AF_INET6 if ":" in address else socket.AF_INET
 
 
 def has_stale_files(collected: Path) -> bool:
-    """Return whether a static file of the source is newer than the `collected` ones, or none are
-    collected.
-    """
+    """Return whether a static file of the source is newer than the `collected` ones."""
     manifest = collected / "staticfiles.json"
     if not manifest.exists():
         return True
@@ -177,11 +157,10 @@ def has_stale_files(collected: Path) -> bool:
 
 
 def find_club_to_join() -> tuple[str, str]:
-    """Return name and keepers' code of the club that a scan of the terminal joins: at home, the
-    last to have played.
+    """Return name and keepers' code of the club that a scan of the terminal joins.
 
-    A code is made if it has none. Both are empty if there is no club yet, and on a server with a
-    public address, whose clubs are anybody's.
+    At home, it is the last to have played; a code is made if it has none. Both are empty without a
+    club, and on a server with a public address, whose clubs are anybody's.
     """
     club = (
         None
@@ -200,11 +179,10 @@ def format_welcome(
     code: str = "",
     in_colour: bool,
 ) -> str:
-    """Return what the terminal shows: where phones find the app, with a QR code, and how to stop
-    it.
+    """Return what the terminal shows: where phones find the app, and how to stop it.
 
-    `public_url` is preferred to the `address` in the local network; "" and None stand for none. At
-    an address the QR code leads to the `club` that has the `code`, if there is one.
+    `public_url` is preferred to the `address` in the local network. At an address, the QR code
+    leads to the `club` that has the `code`, if there is one.
     """
     if public_url:
         how = (
@@ -234,7 +212,7 @@ def format_welcome(
 
 
 def save_port(port: int) -> None:
-    """Save the port for other commands that print an address of the app. Raises CommandError."""
+    """Save the port for other commands that print an address of the app."""
     try:
         settings.DATA_DIR.mkdir(mode=0o700, exist_ok=True)
         (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
@@ -248,7 +226,7 @@ def save_port(port: int) -> None:
 
 
 def load_port() -> int:
-    """Return the port that the app was served at last in this folder; 8000 if it never was."""
+    """Return the port that the app was last served at from this folder, or 8000."""
     try:
         return int((settings.DATA_DIR / PORT_FILE).read_text("ascii"))
     except (OSError, ValueError):
@@ -270,7 +248,6 @@ def render_qr_code(text: str, *, in_colour: bool) -> str:
 
 
 def build_server_command(port: int) -> list[str]:
-    """Build the command line of the server at BIND_ADDRESS and `port`."""
     host = settings.BIND_ADDRESS
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     return [sys.executable, "-m", "scorekeeper.server", address]

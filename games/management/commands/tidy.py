@@ -1,5 +1,3 @@
-"""Delete what has expired, each day."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser
@@ -28,9 +26,7 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`tidy [--dry-run]`: delete clubs that were to be deleted, empty ones, and phones unseen for
-    long.
-    """
+    """`tidy [--dry-run]`: delete clubs that are due or empty, and phones unseen for long."""
 
     help = (
         "Deletes what nobody uses, and clubs whose days to cancel are over. --dry-run only "
@@ -38,11 +34,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take `--dry-run`."""
         parser.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print what has expired, and delete it unless with `--dry-run`."""
         with operation("Tidying up", self.stderr):
             self._print_counts()
             if options["dry_run"]:
@@ -55,9 +49,6 @@ class Command(BaseCommand):
         self.stdout.write("Done.")
 
     def _print_counts(self) -> None:
-        """Print how many rows and files of each kind would be deleted now, which a dry run does
-        alone.
-        """
         ended = query_clubs_to_delete()
         empty = query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
