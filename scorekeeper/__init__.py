@@ -9,9 +9,7 @@ __version__ = "1.1.0"
 def _end_quietly(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    """Print no traceback for Ctrl-C, even while modules are being loaded; any other error as
-    usual.
-    """
+    """Print no traceback for Ctrl-C, even while modules are being loaded."""
     if not issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
 

@@ -1,5 +1,3 @@
-"""The Django app of the admin site."""
-
 from django.contrib.admin.apps import AdminConfig
 from django.core.checks import Tags, register
 
@@ -12,6 +10,5 @@ class CardNightAdmin(AdminConfig):
     default_site = "scorekeeper.admin_site.CardNightSite"
 
     def ready(self) -> None:
-        """Register the check of settings that have no effect any more."""
         super().ready()
         register(check_gone_settings, Tags.compatibility)

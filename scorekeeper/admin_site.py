@@ -14,7 +14,6 @@ class CardNightSite(AdminSite):
     """Django's site with another order, and a status page."""
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Return the addresses of the status page and its backups, and Django's."""
         from games.admin import status_views  # when the apps are there
 
         return [
@@ -29,7 +28,6 @@ class CardNightSite(AdminSite):
         ]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """Return the parts of the site, the games first, authentication last."""
         parts = super().get_app_list(request, app_label)
         return sorted(
             parts, key=lambda part: (part["app_label"] != FIRST_APP, part["app_label"] == LAST_APP)

@@ -1,9 +1,8 @@
-"""The ASGI app for the server, granian: a thread answers a request once all of it has arrived.
+"""The ASGI app for granian: a thread answers a request once all of it has arrived.
 
 granian reads heads, sends answers, and closes idle connections (scorekeeper/server.py). Requests
 that write have threads of their own: while all of them wait for the database, pages are still read.
-So have files and pages that are slow by nature (`slow_pages`), and `/healthz`, for when all others
-wait.
+So have files and slow pages (`slow_pages`), and `/healthz`.
 """
 
 from __future__ import annotations
@@ -38,25 +37,23 @@ T = TypeVar("T")
 
 READ_METHODS = {"GET", "HEAD", "OPTIONS"}
 BODY_TIMEOUT_SECONDS = 120.0
+# Larger bodies are put into a file while they arrive.
 MAX_BYTES_IN_MEMORY = 64 * 1024
-"""Larger bodies are put into a file while they arrive."""
+# Requests at a time, in each process, whose bodies take a file.
 MAX_BODY_FILES = 20
-"""Requests at a time, in each process, whose bodies take a file."""
+# Bytes of an unwanted body to discard before the connection is closed.
 MAX_DISCARDED_BYTES = 64_000_000
-"""Bytes of an unwanted body to discard before the connection is closed."""
 CHUNK_BYTES = 64 * 1024
 SEND_TIMEOUT_MILLISECONDS = 10_000
 MAX_LISTENING_FILE = 256
+# How long one thread may hold up another while both compute: a fifth of the default.
 SWITCH_SECONDS = 0.001
-"""How long one thread may hold up another while both compute: by default it is five times that."""
+# Seconds in which connected clients may ask once more after the server was told to stop.
 GRACE_SECONDS = 2.0
-"""Seconds in which connected clients may ask once more after the server was told to stop."""
 
 
 class RefusedError(Exception):
-    """A request that the server refuses: with the status, a word for the metrics and a sentence to
-    answer.
-    """
+    """A request that the server refuses: status, a word for the metrics, a sentence to answer."""
 
 
 class HungUpError(Exception):
@@ -77,9 +74,6 @@ class RequestDispatcher:
     """The thread pools of a server process. Made in that process, as threads are not copied."""
 
     def __init__(self) -> None:
-        """Make the pools: `THREADS` each for reading, writing and files; one each for slow pages,
-        changes, health.
-        """
         self._pools = {
             "reading": ThreadPoolExecutor(settings.THREADS, "reading"),
             "writing": ThreadPoolExecutor(settings.THREADS, "writing"),
@@ -106,10 +100,10 @@ class RequestDispatcher:
             loop.add_reader(first.sentinel, self._shut_down, loop, first.sentinel)
 
     def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
-        """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections; until then each answer
-        says it is the last.
+        """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections.
 
-        `first` is the sentinel of the first process if its end is the reason; None after a signal.
+        Until then each answer is the last of its connection. `first` is the sentinel of the first
+        process if its end is the reason.
         """
         if first is not None:
             loop.remove_reader(first)
@@ -117,11 +111,9 @@ class RequestDispatcher:
         loop.call_later(GRACE_SECONDS, os.kill, os.getpid(), signal.SIGINT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request in the next free thread of its kind: reading, writing, files, slow,
-        changing or health.
+        """Answer a request in the next free thread of its kind.
 
-        One that is refused gets a sentence as plain text; nothing is sent to a client that has hung
-        up.
+        One that is refused gets a sentence as plain text; a client that has hung up gets nothing.
         """
         path = scope["path"]
         method = scope["method"]
@@ -150,11 +142,10 @@ class RequestDispatcher:
     async def _run_in_pool(
         self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
     ) -> T:
-        """Return the work's result, from a thread of that kind; of a kind in `SLOW_KINDS`, when
-        both turns are free.
+        """Return the work's result, from a thread of that kind.
 
-        A turn is of the kind and one of the `keys`, by `build_turn_keys`: the sender's in a club or
-        match, and the sender's. So one sender has one such work at a time of each kind.
+        One sender has one work of each of the `SLOW_KINDS` at a time, and one in each club: turns
+        are by kind and each of the `keys` (`build_turn_keys`).
         """
         loop = asyncio.get_running_loop()
         pool = self._pools[kind]
@@ -166,11 +157,11 @@ class RequestDispatcher:
 
     @asynccontextmanager
     async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """Receive the body of a request; an empty one if it is too large, as the app has a page for
+        """Receive the body of a request; an empty one if it is too large: the app has a page for
         that.
 
-        Raises RefusedError if it comes in chunks without a length, too many bodies take a file, or
-        it takes too long, HungUpError if it ends too early.
+        Raise `RefusedError` for chunks without a length, too many bodies in files, or a slow one,
+        and `HungUpError` if it ends too early.
         """
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
@@ -200,7 +191,6 @@ class RequestDispatcher:
         headers = Headers()
 
         def start_response(line: str, sent: Headers) -> None:
-            """Note status and headers, as WSGI has it; `line` is such as "200 OK"."""
             nonlocal status
             status = int(line[:3])
             headers.extend(sent)
@@ -218,7 +208,7 @@ class RequestDispatcher:
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
     """Read a body of this length, or without `into` discard it.
 
-    Raises HungUpError if it ends too early or, discarded, does not end; RefusedError if it takes
+    Raise `HungUpError` if it ends too early or, discarded, does not end; `RefusedError` if it takes
     too long.
     """
     received = 0
@@ -243,10 +233,9 @@ async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int
 def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
     """Close connections to this process whose client stops reading for 10 s.
 
-    granian would wait without end. The system does not: connections inherit the options of the
-    sockets that listen for them. Those were opened among the first files of this process; not every
-    container has /dev/fd to list them. With a `loop`, tries again until one listens: granian begins
-    in threads of its own.
+    granian would wait without end. Connections inherit the options of listening sockets, which were
+    opened among the first files of this process; not every container has /dev/fd to list them. With
+    a `loop`, try again until one listens: granian begins in threads of its own.
     """
     listening = 0
     for number in range(MAX_LISTENING_FILE):
@@ -263,12 +252,12 @@ def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
 
 
 class AnswerFile:
-    """The file that a thread writes a download to while the loop sends it: a slow phone holds no
-    thread.
+    """The file that a thread writes a download to while the loop sends it.
+
+    So a slow phone holds no thread.
     """
 
     def __init__(self, download: Download, loop: asyncio.AbstractEventLoop) -> None:
-        """Take a download that has begun, and the event loop that sends what is in its file."""
         self.length = 0
         self._download = download
         self._loop = loop
@@ -276,7 +265,7 @@ class AnswerFile:
         self._complete = self._unwanted = False
 
     def write(self) -> None:
-        """Write the whole download, in a thread. Raises HungUpError if the client is gone."""
+        """Write the whole download, in a thread; raise `HungUpError` if the client is gone."""
         for chunk in self._download:
             if self._unwanted:
                 raise HungUpError
@@ -285,15 +274,11 @@ class AnswerFile:
             self._loop.call_soon_threadsafe(self._more.set)
 
     def stop(self) -> None:
-        """Stop writing and sending: the client is gone."""
         self._unwanted = True
         self._more.set()
 
     def finish(self, making: asyncio.Future[None]) -> None:
-        """Note that nothing more is written: the answer is complete, or has failed.
-
-        `making` is the task that ended; its result is not looked at here.
-        """
+        """Note that nothing more is written: the answer is complete, or has failed."""
         self._complete = True
         self._more.set()
 
@@ -302,9 +287,7 @@ class AnswerFile:
         await self._more.wait()
 
     async def read_chunks(self) -> AsyncIterator[bytes]:
-        """Yield what is written, as soon as it is, until the answer is complete or has failed, or
-        `stop` is called.
-        """
+        """Yield what is written until the answer is complete or has failed, or `stop` is called."""
         sent = 0
         while not self._unwanted:
             self._more.clear()
@@ -321,7 +304,6 @@ class AnswerFile:
 
 
 async def send_whole(answer: Answer, send: Send) -> None:
-    """Send an answer whose content is made: head and body."""
     await send(build_head(answer))
     await send({"type": "http.response.body", "body": answer.content})
 
@@ -363,13 +345,11 @@ async def stop_on_disconnect(file: AnswerFile, receive: Receive) -> None:
 
 
 def replace_length(headers: Headers, length: int) -> Headers:
-    """Return the headers with this Content-Length, instead of any that they have."""
     others = [(name, value) for name, value in headers if name.lower() != "content-length"]
     return [*others, ("Content-Length", str(length))]
 
 
 def build_head(answer: Answer) -> Message:
-    """Return the message with status and headers."""
     headers = [
         (name.lower().encode("ascii"), value.encode("latin-1")) for name, value in answer.headers
     ]
@@ -377,8 +357,9 @@ def build_head(answer: Answer) -> Message:
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return a request as WSGI has it, without headers with "_" in the name; commas join repeated
-    ones, ";" cookies.
+    """Return a request as WSGI has it; commas join repeated headers, ";" cookies.
+
+    Headers with "_" in the name are left out.
     """
     server = scope["server"]
     client = scope["client"]

@@ -1,7 +1,7 @@
 """Bundles of scripts and styles, so that a first visit needs few requests.
 
 A finder builds them from the files in `static/`, without comments and indentation: for
-`collectstatic`, and for a server in development, where they are always up to date.
+`collectstatic`, and for a server in development, always up to date.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ FOLLOWING_SCRIPTS = (*OUTBOX_SCRIPTS, "js/vendor/idiomorph.js", "js/live.js", "j
 MOMENT_SCRIPTS = ("js/moments.js", "js/win_count.js")
 BASE_STYLES = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
 PAGE_STYLES = (*BASE_STYLES, "css/choices.css", "css/tables.css", "css/drawings.css")
+# The files of each bundle, in order; our own by their path in `static/`.
 BUNDLES = {
     "together/page.js": (*OUTBOX_SCRIPTS, *MOMENT_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
     "together/page.css": PAGE_STYLES,
@@ -124,33 +125,24 @@ BUNDLES = {
     "together/editor.js": ("js/vendor/idiomorph.js", "js/drafts.js", "js/game_editor.js"),
     "together/editor.css": ("css/keys.css", "css/games.css", "css/game_editor.css"),
 }
-"""The files of each bundle, in order; our own by their path in `static/`."""
 
 BLOCK_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$", re.DOTALL | re.MULTILINE)
 LINE_COMMENTS = re.compile(r"(?<=[;{},)\]]) // [^\n\"'`]*$", re.MULTILINE)
+# Bundles would be a sixth larger with these, compressed; all the rest is worth a hundredth.
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)
-"""Compressed, bundles would be a sixth larger with these; what else could be left out is worth a
-hundredth.
-"""
 STRICT_LINE = '"use strict";\n'
 
 
 class BundleFinder(BaseFinder):
-    """Static-files finder for bundles."""
-
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Build a bundle and return its path, in a list if all are asked for; an empty list for
-        another name.
-        """
+        """Build a bundle and return its path, in a list if all are asked for."""
         if path not in BUNDLES:
             return []
         file = _write_bundle(path)
         return [file] if find_all or kwargs.get("all") else file
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """Build all bundles, whatever `ignore_patterns` are; yield the path of each with the
-        storage that has it.
-        """
+        """Build all bundles; yield the path of each with the storage that has it."""
         for path in BUNDLES:
             _write_bundle(path)
             yield path, FileSystemStorage(_make_bundle_folder())
@@ -165,9 +157,7 @@ def _make_bundle_folder() -> Path:
 
 
 def remove_bundle_folder() -> None:
-    """Remove the bundles, before another program replaces this one, which will not reach its
-    end.
-    """
+    """Remove the bundles before another program replaces this one, which never ends then."""
     shutil.rmtree(_make_bundle_folder(), ignore_errors=True)
 
 
@@ -184,16 +174,12 @@ def _write_bundle(path: str) -> str:
 
 
 def build_bundle(path: str) -> str:
-    """Return a bundle's text: its files one after the other, our own minified.
-
-    Scripts are strict from the first line on, as each of them is by itself.
-    """
+    """Return a bundle's text; its scripts are strict, as each of them is by itself."""
     parts = "".join(_minify(part) for part in BUNDLES[path])
     return STRICT_LINE + parts if path.endswith(".js") else parts
 
 
 def _minify(path: str) -> str:
-    """Return a file's text; of our own without comments and indentation."""
     text = (STATIC_FOLDER / path).read_text("utf-8")
     if "/vendor/" in path or path == str(HTMX):
         return f"{text}\n"

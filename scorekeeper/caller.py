@@ -1,8 +1,7 @@
-"""Commands called as root run as the owner of the data, and read and write the caller's files as
-root.
+"""Commands called as root run as the owner of the data, but use the caller's files as root.
 
-So nothing in `data/` comes to belong to root, which the server could not write to any more, and
-PostgreSQL meets the user that it knows; while a backup may be kept wherever the caller can write.
+So nothing in `data/` belongs to root, which the server could not write to, and PostgreSQL meets the
+user that it knows; while a backup may be kept wherever the caller can write.
 """
 
 import os
@@ -14,9 +13,7 @@ from pathlib import Path
 
 
 def act_as_owner(folder: Path) -> None:
-    """Become the owner of `folder` if root calls on Linux and it is another's; programs that follow
-    are, too.
-    """
+    """Become the owner of `folder` if root calls on Linux and it is another's."""
     if sys.platform != "linux" or os.geteuid() != 0 or not folder.exists():
         return
     owner = folder.stat()
@@ -39,10 +36,7 @@ def act_as_owner(folder: Path) -> None:
 
 @contextmanager
 def as_caller() -> Iterator[None]:
-    """Open and rename files inside with the rights of the user who called the command.
-
-    That is root after `act_as_owner` became another; else nothing changes.
-    """
+    """Open and rename files inside with the rights of the user who called the command."""
     _, owner, caller = os.getresuid() if sys.platform == "linux" else (0, 0, 0)
     if (
         owner == caller

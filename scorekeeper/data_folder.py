@@ -1,6 +1,4 @@
-"""What the settings find in `data`, or make there the first time: the folder, the database's file,
-the secret key.
-"""
+"""What the settings find in `data`, or make there: the folder, the database, the secret key."""
 
 import os
 import secrets
@@ -14,9 +12,7 @@ MIN_KEY_LENGTH = 32
 
 
 def keep_database_file_private(path: Path) -> None:
-    """Create SQLite's file if missing, and let only its owner read it; errors are left to opening
-    it.
-    """
+    """Create SQLite's file if missing, for its owner only; errors are left to opening it."""
     if path.name == ":memory:":
         return
     path = path.resolve()
@@ -29,10 +25,7 @@ def keep_database_file_private(path: Path) -> None:
 
 
 def make_data_folder(folder: Path) -> None:
-    """Make the app's data folder, for its owner only, if there is none.
-
-    Raise `ImproperlyConfigured` if that fails.
-    """
+    """Make the app's data folder, for its owner only; raise `ImproperlyConfigured`."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
@@ -43,7 +36,7 @@ def make_data_folder(folder: Path) -> None:
 
 
 def read_secret_key(folder: Path) -> str:
-    """Return SECRET_KEY; if it is not set, the one kept in `folder`, which is made the first time.
+    """Return SECRET_KEY, else the one kept in `folder`, which is made the first time.
 
     Raise `ImproperlyConfigured` for a short key, and if no key can be read or made.
     """
@@ -58,10 +51,7 @@ def read_secret_key(folder: Path) -> str:
 
 
 def read_secret_key_file(path: Path) -> str:
-    """Return a key file's key; make a missing one.
-
-    Raise `ImproperlyConfigured` if empty or unreadable.
-    """
+    """Return a key file's key; make a missing one; raise `ImproperlyConfigured` if it is empty."""
     try:
         key = path.read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -81,10 +71,7 @@ def read_secret_key_file(path: Path) -> str:
 
 
 def make_secret_key_file(path: Path) -> str:
-    """Make a key file, which several may do at once; return the key kept.
-
-    `ImproperlyConfigured` if that fails.
-    """
+    """Make a key file, which several may do at once; return the key that stays."""
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600

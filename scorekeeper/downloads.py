@@ -1,6 +1,4 @@
-"""Files that are made while they are sent, by way of a file on disk: a slow reader holds up
-nothing.
-"""
+"""Files that are made while they are sent, by way of the disk: a slow reader holds up nothing."""
 
 from __future__ import annotations
 
@@ -18,10 +16,7 @@ BLOCK_BYTES = 64_000
 
 
 class Download(StreamingHttpResponse):
-    """A file that is made while it is sent.
-
-    The server makes all of its blocks as fast as it can into `file`, from which it sends them.
-    """
+    """A file that is made while it is sent: `file` gets its blocks as fast as possible."""
 
     file: IO[bytes]
 
@@ -40,11 +35,11 @@ class Download(StreamingHttpResponse):
         self._at_end.callback(function)
 
     def begin(self) -> None:
-        """Open the file and make the first block, so that what fails can still be answered by a
+        """Open the file and make the first block, so that a failure can still be answered by a
         page.
 
-        The block takes its room in the file here; the server writes it there once more, perhaps
-        compressed. Raises OSError if there is no room, and what making the block raises.
+        The block takes its room in the file here; the server writes it once more, perhaps
+        compressed. Raise `OSError` if there is no room, and what making the block raises.
         """
         try:
             first = next(self._blocks, b"")
@@ -57,20 +52,16 @@ class Download(StreamingHttpResponse):
         self.streaming_content = chain([first], self._blocks)
 
     def close(self) -> None:
-        """Close the file, too."""
         self._end()
         super().close()
 
 
 def read_blocks(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the rest of a file in blocks."""
     return iter(partial(file.read, BLOCK_BYTES), b"")
 
 
 def write_block(file: IO[bytes], block: bytes) -> None:
-    """Write all of a block to an unbuffered file, which takes what fits while a disk fills up, then
-    raises OSError.
-    """
+    """Write all of a block to an unbuffered file, which takes only what fits on a full disk."""
     rest = memoryview(block)
     while rest:
         rest = rest[file.write(rest) :]

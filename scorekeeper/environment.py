@@ -13,15 +13,13 @@ from environs import Env, EnvValidationError, ValidationError, validate
 Network = IPv4Network | IPv6Network
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-"""Where a relative folder begins."""
+# By code, in their own words. English is what the texts are written in.
 SHIPPED_LANGUAGES = {"en": "English"}
-"""By code, in their own words. English is what the texts are written in."""
+# The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly
+# everybody.
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
-"""The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly
-everybody.
-"""
+# Private, though they are broader.
 PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
-"""Private, though they are broader."""
 IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
 NO_PROXY = (
     "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, so there is a proxy in front "
@@ -68,30 +66,25 @@ is_time_zone = validate.OneOf(
 
 
 class Environment(Env):
-    """The environment's values; what is wrong with any of them is raised by `seal`, all at once."""
+    """The environment's values; `seal` raises all that is wrong with them at once."""
 
     def __init__(self) -> None:
-        """Add the parser that environs lacks."""
         super().__init__(eager=False)
         self.add_parser("proxies", parse_proxies)
         self.add_parser("languages", parse_languages)
 
     def flag(self, name: str, *, default: bool = False) -> Any:
-        """Return whether a variable says yes."""
         read_flag: Any = self.bool  # its types know no messages
         return read_flag(name, default, error_messages={"invalid": "Write 1 for yes or 0 for no."})
 
     def number(self, name: str, default: int, most: int) -> Any:
-        """Return a whole number from 1 to `most`."""
         sentence = f"Write a whole number from 1 to {most}."
         in_range = validate.Range(1, most, error=sentence)
         read_number: Any = self.int
         return read_number(name, default, validate=in_range, error_messages={"invalid": sentence})
 
     def seal(self) -> None:
-        """Raise `ImproperlyConfigured` if values are wrong, with a sentence for each that names the
-        variable.
-        """
+        """Raise `ImproperlyConfigured` with a sentence for each wrong variable, by its name."""
         try:
             super().seal()
         except EnvValidationError as error:
@@ -102,9 +95,7 @@ class Environment(Env):
             raise ImproperlyConfigured("\n".join(sentences)) from None
 
     def _get_value(self, env_key: str, default: Any) -> Any:
-        """Return a value without space around it; `default` for a blank one, as compose sets what
-        nobody has set.
-        """
+        """Return a value without space around it; `default` for a blank one, as compose sets it."""
         return os.environ.get(env_key, "").strip() or default
 
 
@@ -124,10 +115,7 @@ def parse_languages(value: str) -> list[str]:
 
 
 def parse_proxies(value: str) -> list[Network]:
-    """Return IP addresses and networks.
-
-    Raise `ValidationError` for others, and for a network that is too broad.
-    """
+    """Return IP addresses and networks; raise `ValidationError`, also for a too broad network."""
     try:
         networks = [ip_network(word) for word in parse_words(value)]
     except ValueError:
@@ -138,9 +126,7 @@ def parse_proxies(value: str) -> list[Network]:
 
 
 def _is_too_broad(network: Network) -> bool:
-    """Return whether a network is too broad to be one of proxies only; a private one of IPv6 never
-    is.
-    """
+    """Return whether a network is too broad to be one of proxies only."""
     if isinstance(network, IPv4Network):
         return network.prefixlen < MIN_PREFIX_LENGTH[4]
     if any(network.subnet_of(private_network) for private_network in PRIVATE_NETWORKS):
@@ -151,7 +137,6 @@ def _is_too_broad(network: Network) -> bool:
 
 
 def is_ip_address(value: str) -> None:
-    """Raise `ValidationError` for what is no IP address."""
     try:
         ip_address(value)
     except ValueError:
@@ -159,9 +144,8 @@ def is_ip_address(value: str) -> None:
 
 
 def is_database_url(value: str) -> None:
-    """Raise `ValidationError` for what is no address of a database, without showing it: there may
-    be a password.
-    """
+    """Raise `ValidationError` for what is no address of a database, without showing it."""
+    # There may be a password in it.
     try:
         parts = urlsplit(value)
         is_address = parts.scheme in {"postgres", "postgresql", "sqlite"} and len(parts.path) > 1
@@ -180,9 +164,7 @@ def is_database_url(value: str) -> None:
 
 
 def is_writable_folder(folder: Path) -> None:
-    """Raise `ValidationError` if files cannot be made in a folder, which may have to be made
-    first.
-    """
+    """Raise `ValidationError` if files cannot be made in a folder, which may not exist yet."""
     folder = BASE_DIR / folder
     existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not (existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)):

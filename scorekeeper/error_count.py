@@ -1,6 +1,4 @@
-"""The number of errors of the last day: a file has a line for each, with the hour and nothing
-else.
-"""
+"""The number of errors of the last day: a file has a line with the hour for each."""
 
 from __future__ import annotations
 
@@ -12,21 +10,15 @@ from pathlib import Path
 from django.conf import settings
 
 HOUR_FORMAT = "%Y-%m-%dT%H"
+# A larger file is rotated; the one before it is replaced.
 MAX_FILE_BYTES = 64_000
-"""A larger file is rotated; the one before it is replaced."""
 DAY = timedelta(days=1)
 
 
 class ErrorCounter(logging.Handler):
-    """Handler that counts errors.
-
-    Safe with several processes: one atomic append each; failures are ignored.
-    """
+    """Handler that counts errors, one atomic append each; failures are ignored."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Append the present hour (UTC) to the file, and move it away once it is full; ignore
-        failures of the disk.
-        """
         with suppress(OSError):
             path = Path(settings.ERRORS_FILE)
             with path.open("a") as file:
@@ -37,12 +29,11 @@ class ErrorCounter(logging.Handler):
 
 
 def get_rotated_path(file: Path) -> Path:
-    """Return where a full file is moved to: beside it, with “.before” behind its name."""
     return file.with_name(f"{file.name}.before")
 
 
 def count_recent_errors() -> int:
-    """Count the errors of this hour and the 23 before it, on this machine. Raises `OSError`."""
+    """Count the errors of this hour and the 23 before it, on this machine; raise `OSError`."""
     path = Path(settings.ERRORS_FILE)
     since = f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
     hours = [

@@ -32,11 +32,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render the page (404) for an unknown address, or for a phone that was shut out of a club
-    (`request.was_in`).
+    """Render the page (404) for an unknown address, or for a phone shut out of a club.
 
-    On the demo's server it is always the page on what the demo does not have. Django's own would
-    look for a CSRF token in what was sent, readable or not; this one never reads that.
+    Django's own would look for a CSRF token in what was sent, readable or not; this one never reads
+    that.
     """
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")
@@ -44,9 +43,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Render the page for a fault of the app (500), with the request's id in the log; plain HTML if
-    that fails, too.
-    """
+    """Render the page for a fault of the app (500); plain HTML if that fails, too."""
     try:
         return render_error_page(500)
     except Exception as error:
@@ -55,12 +52,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer_database_error(exception: Exception) -> HttpResponse | None:
-    """Return 503 if the database is away, busy or just updated: phones keep what they send, and
-    retry.
+    """Return 503 if the database is away, busy or just updated; None for any other fault.
 
-    They retry later if somebody has to repair something first, and the page says so. None for any
-    other fault. A connection that cannot write is closed, so that the next request opens a new one:
-    the disk may be writable by then.
+    Phones keep what they send, and retry; later if somebody has to repair something first. A
+    connection that cannot write is closed: the disk may be writable at the next request.
     """
     if isinstance(exception, Error) and is_read_only(exception) and not connection.in_atomic_block:
         close_connection(connection, exception)
@@ -80,7 +75,7 @@ def too_many_files() -> HttpResponse:
 
 
 def no_room_for_file(error: OSError) -> HttpResponse:
-    """Render the page (503) for a file that cannot be made on the server's disk, and log why."""
+    """Render the page (503) for a file that has no room on the server's disk, and log why."""
     logger.error("A file cannot be made: %s", error)
     return render_error_page(503, "no_room_for_file", REPAIR_WAIT)
 

@@ -1,4 +1,4 @@
-"""Settings of former versions: they have no effect, and `check` says what to do instead."""
+"""Settings of former versions: they have no effect, and `check` explains what to do instead."""
 
 import os
 from typing import Any
@@ -6,17 +6,16 @@ from typing import Any
 from django.core.checks import CheckMessage, Warning
 
 SECURITY_TXT = "Let the proxy serve /.well-known/security.txt (docs/hosting.md)"
+# What to do instead, by the name of the setting.
 GONE = {
     "REMOTE_USER_HEADER": "Make a login for the admin site (scorekeeper createsuperuser)",
     "SECURITY_CONTACT": SECURITY_TXT,
     "SECURITY_EXPIRES": SECURITY_TXT,
     "SECURITY_LANGUAGES": SECURITY_TXT,
 }
-"""What to do instead, by the name of the setting."""
 
 
 def check_gone_settings(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Return a warning for each setting that is set and has no effect any more."""
     return [
         Warning(
             f"{name} is no longer a setting.",

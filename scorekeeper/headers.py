@@ -1,11 +1,8 @@
 """Security headers, the same for every answer with content."""
 
+# Links are copied, and a screen stays on while its board is open. Chromium warns of what it does
+# not know: so `web-share` is left to its default, own pages.
 OWN_FEATURES = ("clipboard-write", "fullscreen", "screen-wake-lock")
-"""Used by the app’s pages: links are copied, and a screen stays on while its board is open.
-
-Of all that is named here, Chromium warns if it does not know it: so `web-share` is left to its
-default, own pages.
-"""
 UNUSED_FEATURES = (
     *(
         "accelerometer",
@@ -53,6 +50,6 @@ CONTENT_POLICY = "; ".join(f"{directive} {source}" for directive, source in CONT
 # A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is
 # stricter, and short.
 FILE_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
+# Such an answer is a file to browsers, though a view makes it.
 MANIFEST_TYPE = "application/manifest+json"
-"""The type of an answer that is a file to browsers, though a view makes it."""
 FILE_PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=()"

@@ -15,14 +15,12 @@ DATABASE_TIMEOUT_SECONDS = 2.0  # seconds that the database may take
 DATABASE_AWAY = "The database does not answer, or cannot be written to."
 
 logger = logging.getLogger(__name__)
+# One thread for all checks: a database that hangs never holds more than that one.
 _database_thread = ThreadPoolExecutor(1, "ready")
-"""One thread for all checks, so that a database that hangs never holds more than that one."""
 
 
 def build_answer(path: str) -> HttpResponse:
-    """Return the answer to a health check at one of `PATHS`: 200, or 503 if `/readyz` finds a
-    fault.
-    """
+    """Return the answer to a health check: 200, or 503 if `/readyz` finds a fault."""
     fault = explain_not_ready() if path == READY_PATH else ""
     text = fault or ("ready" if path == READY_PATH else "ok")
     headers = {"Cache-Control": "no-store"}
@@ -34,8 +32,7 @@ def build_answer(path: str) -> HttpResponse:
 def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
     """Return why the app cannot serve, in a sentence without secrets; "" if it can.
 
-    A new connection has to be able to write to a table within `patience` seconds; if it is not, the
-    log says why.
+    A new connection has to be able to write within `patience` seconds; if not, the log has why.
     """
     readiness.load_manifest()
     result = _database_thread.submit(_find_fault)
@@ -50,10 +47,7 @@ def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
 
 
 def _find_fault() -> str:
-    """Return why the app cannot serve, or "".
-
-    Raise `Error` if the database cannot write. Close the connection.
-    """
+    """Return why the app cannot serve, or ""; raise `Error` if the database cannot write."""
     try:
         fault = readiness.find_fault()
         if not fault:

@@ -19,25 +19,21 @@ META_KEY = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)
 
 request_logger = logging.getLogger("scorekeeper.requests")
+# "-" outside of a request.
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
-"""The id of the request that is being answered, in every line of the log; "-" outside of one."""
 
 
 def hide_secrets(text: str) -> str:
-    """Return `text` without query strings, and with possible secrets in paths and elsewhere cut
-    short.
-    """
+    """Return `text` without query strings, and with possible secrets cut short."""
     text = CODE_IN_PATH.sub(r"\1…", QUERY.sub("?…", text))
     return SECRET_IN_TEXT.sub(r"\1…", SECRET_IN_PATH.sub(r"\1…", text))
 
 
 class TextFormatter(logging.Formatter):
-    """Formatter that hides secrets in tracebacks: code is indented and stays; a message may name
-    values of a row.
-    """
+    """Formatter that hides secrets in tracebacks: a message may name values of a row."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - so it is called
-        """Return the traceback with secrets hidden in its messages."""
+        """Return the traceback with secrets hidden in its messages; code is indented and stays."""
         lines = super().formatException(ei).splitlines()
         return "\n".join(line if line.startswith(" ") else hide_secrets(line) for line in lines)
 
@@ -46,7 +42,6 @@ class HideSecrets(logging.Filter):
     """Filter that cuts secrets in messages short."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Cut secrets in the record's message short; keep every record."""
         record.msg = hide_secrets(record.getMessage())
         record.args = ()
         return True
@@ -56,7 +51,6 @@ class AddRequestId(logging.Filter):
     """Filter that adds the id of the request to each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Set the record's `request_id`; keep every record."""
         meta = getattr(
             getattr(record, "request", None), "META", {}
         )  # Django logs some after the middleware is done
@@ -65,22 +59,16 @@ class AddRequestId(logging.Filter):
 
 
 class SkipReported503(logging.Filter):
-    """Filter that drops records for 503 responses; the code that returned one has logged the
-    reason.
-    """
+    """Filter that drops records for 503 responses; the code that returned one has logged why."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is not of a 503 response."""
         return getattr(record, "status_code", None) != 503
 
 
 class ShortenRefused(logging.Filter):
-    """Filter that drops the traceback of refused requests, and names the setting that adds a
-    host.
-    """
+    """Filter that drops the traceback of refused requests, and names the setting for hosts."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Drop the record's traceback and name the app's setting for hosts; keep every record."""
         record.msg = record.getMessage().replace("ALLOWED_HOSTS", "SCOREKEEPER_HOSTS")
         record.args = ()
         record.exc_info = None

@@ -1,6 +1,4 @@
-"""Middleware that counts and times requests and queries, and answers `/metrics`, if METRICS_TOKEN
-is set.
-"""
+"""Middleware for metrics of requests and queries, and `/metrics`, if METRICS_TOKEN is set."""
 
 import time
 from collections.abc import Callable
@@ -22,14 +20,11 @@ UNAUTHORISED = "Send the header Authorization: Bearer with the METRICS_TOKEN of 
 class Measuring:
     """Middleware that counts answers by URL pattern, so that no address with a secret is shown.
 
-    Prometheus asks `/metrics` by http, by address and every few seconds, as load balancers ask for
-    health.
+    Prometheus asks `/metrics` by http and by address, as load balancers ask for health.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Have the queries of new connections timed; raise `MiddlewareNotUsed` if metrics are
-        switched off.
-        """
+        """Have queries of new connections timed; raise `MiddlewareNotUsed` without metrics."""
         counters = get_counters()
         if counters is None:
             raise MiddlewareNotUsed
@@ -39,9 +34,7 @@ class Measuring:
         connection_created.connect(_time_queries, dispatch_uid="metrics")
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer `/metrics`; of any other request count the answer and its time, by URL pattern and
-        method.
-        """
+        """Answer `/metrics`; count any other request with its time, by URL pattern and method."""
         if request.path_info == "/metrics":
             return _metrics_page(request)
         start = time.perf_counter()
@@ -53,9 +46,7 @@ class Measuring:
         return response
 
     def _find_route(self, request: HttpRequest) -> str:
-        """Return the URL pattern of the request; the static prefix for files; "none" for an unknown
-        address.
-        """
+        """Return the request's URL pattern; the static prefix for files; "none" for others."""
         if request.resolver_match:
             return f"/{request.resolver_match.route}"
         return self._static if request.path_info.startswith(self._static) else "none"
@@ -80,7 +71,6 @@ def _time_queries(connection: BaseDatabaseWrapper, **signal: Any) -> None:
 
 
 def _time_query(execute: Callable[..., Any], *query: Any) -> Any:
-    """Execute a query, and count it with its duration."""
     start = time.perf_counter()
     try:
         return execute(*query)

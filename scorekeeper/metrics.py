@@ -1,9 +1,7 @@
-"""Prometheus metrics: counts and durations, never people.
+"""Prometheus metrics: counts and durations, never people. None, unless METRICS_TOKEN is set.
 
-None, unless METRICS_TOKEN is set.
-
-Each process of the server counts for itself, in memory that it shares with the others: any of them
-can report the sum.
+Each process counts for itself, in memory that it shares with the others: any of them can report the
+sum.
 """
 
 from __future__ import annotations
@@ -22,8 +20,8 @@ from django.conf import settings
 if TYPE_CHECKING:  # imported when it is needed: most servers count nothing
     from prometheus_client import CollectorRegistry, Counter, Histogram, Summary
 
+# By it, prometheus_client finds what other processes counted.
 SHARED_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable by which prometheus_client finds what other processes counted."""
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 PREFIX = "scorekeeper"
 TIMES_HELP = "How long requests took, until their answer began to be sent."
@@ -33,8 +31,6 @@ BUCKET_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 @dataclass(frozen=True)
 class Counters:
-    """All metrics, in `registry`."""
-
     registry: CollectorRegistry
     durations: Histogram
     answers: Counter
@@ -79,9 +75,7 @@ def get_counters() -> Counters | None:
 
 
 def count_refused(reason: str) -> None:
-    """Count a request refused before the app saw it, by a word such as LengthRequired; nothing
-    without metrics.
-    """
+    """Count a request refused before the app saw it, by a word such as LengthRequired."""
     if counters := get_counters():
         counters.refused.labels(reason).inc()
 
@@ -103,8 +97,7 @@ def render_metrics() -> tuple[bytes, str]:
 def share_between_processes() -> Iterator[None]:
     """Let the processes that begin inside count together, in a folder in memory if there is one.
 
-    To be entered before anything is counted. The folder is removed at the end. Without
-    `METRICS_TOKEN`, do nothing.
+    To be entered before anything is counted. The folder is removed at the end.
     """
     if not settings.METRICS_TOKEN:
         yield

@@ -1,7 +1,7 @@
 """Middleware, in the order of `settings.MIDDLEWARE`.
 
-Middleware that a setting switches on stands elsewhere (`measuring`, `demo_only`); so does
-middleware that knows of matches (`games.access.phones`, `games.web`).
+Middleware that a setting switches on is elsewhere (`measuring`, `demo_only`), as is middleware that
+knows of matches (`games.access.phones`, `games.web`).
 """
 
 import secrets
@@ -30,21 +30,16 @@ FORWARDED_KEYS = (
     "HTTP_X_FORWARDED_FOR",
     "HTTP_X_REQUEST_ID",
 )
+# The status of a poll without news, as most requests are: it has no headers and no log line.
 UNCHANGED_STATUS = 204
-"""The status of a poll without news, as most requests are: nothing of it is shown, so no headers
-and no log line.
-"""
+# An old browser asks by it for pages without scripts: static/js/old_browser.js.
 PLAIN_COOKIE = "plain"
-"""The cookie by which an old browser asks for pages without scripts: static/js/old_browser.js."""
 
 
 class Middleware:
     """Base class that keeps the next handler."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep the function that answers a request further in: the next middleware, or at last the
-        view.
-        """
         self._get_response = get_response
 
 
@@ -56,7 +51,6 @@ class Health(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a health check itself, and pass on any other request."""
         if request.path_info in health.PATHS:
             return health.build_answer(request.path_info)
         return self._get_response(request)
@@ -65,19 +59,15 @@ class Health(Middleware):
 class BehindProxy(Middleware):
     """Middleware that sets scheme, host and REMOTE_ADDR as the proxy got them.
 
-    A proxy is believed only if its address is in TRUST_PROXY. Otherwise such headers are removed,
-    so that nothing further in can believe them.
+    A proxy is trusted only if its address is in TRUST_PROXY. Otherwise such headers are removed, so
+    that nothing further in can trust them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Remember which addresses are trusted."""
         super().__init__(get_response)
         self._trusts = lru_cache(maxsize=1024)(is_trusted)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Take over what a trusted proxy says of the request; remove such headers of anybody else;
-        pass it on.
-        """
         meta = request.META
         if self._trusts(meta.get("REMOTE_ADDR", "")):
             self._believe(meta)
@@ -87,9 +77,7 @@ class BehindProxy(Middleware):
         return self._get_response(request)
 
     def _believe(self, meta: MutableMapping[str, Any]) -> None:
-        """Replace scheme, host and sender's address in `meta` by what trusted proxies say; what
-        they omit stays.
-        """
+        """Replace scheme, host and sender's address in `meta` by what trusted proxies have sent."""
         scheme = _read_last(meta, "HTTP_X_FORWARDED_PROTO")
         host = _read_last(meta, "HTTP_X_FORWARDED_HOST")
         if scheme in {"http", "https"}:
@@ -102,7 +90,7 @@ class BehindProxy(Middleware):
 
 
 def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
-    """Return the last value of a header, which the nearest proxy added; "" without the header."""
+    """Return the last value of a header, which the nearest proxy added; "" without it."""
     values: str = meta.get(name, "")
     return values.rpartition(",")[2].strip()
 
@@ -110,16 +98,11 @@ def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
 class RequestLog(Middleware):
     """Middleware that gives each request an id, and logs it: method, path, status, milliseconds.
 
-    Left out are polls of unchanged boards (up to one a second for each open phone), and static
-    files that are found.
+    Left out are polls without news (up to one a second for each open phone), and static files that
+    are found.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on with an id (a trusted proxy's or a new one), and log its answer and
-        time.
-
-        Not logged are polls without news, and static files unless that fails.
-        """
         start = time.perf_counter()
         sent_id = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
         name = request.META[logs.META_KEY] = (
@@ -143,20 +126,13 @@ class RequestLog(Middleware):
 
 
 class Policies(Middleware):
-    """Middleware that adds the headers of `scorekeeper.headers`, and keeps browsers from caching
-    pages.
+    """Middleware that adds the headers of `scorekeeper.headers`, and keeps pages out of caches.
 
-    Unless its view set `Cache-Control`. A phone that was shut out of a club (`request.shut_out`)
-    clears its cache, but keeps what was typed and not sent yet.
+    What a view set as `Cache-Control` stays. A phone that was shut out of a club
+    (`request.shut_out`) clears its cache, but keeps what was typed and not sent yet.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer with security headers, which a poll without news goes without, and with
-        `Cache-Control`.
-
-        What its view set as `Cache-Control` stays. A phone that was shut out of a club is told to
-        clear its cache.
-        """
         response = self._get_response(request)
         if response.status_code != UNCHANGED_STATUS:
             is_file = (
@@ -180,16 +156,12 @@ class Policies(Middleware):
 
 
 class PlainPages(Middleware):
-    """Middleware that shows what is between `<noscript>` tags in browsers too old for the scripts.
+    """Middleware that shows what is between `<noscript>` tags in browsers too old for scripts.
 
-    So pages work there as they do elsewhere with scripts switched off; base.html leaves the scripts
-    out.
+    So pages work there as with scripts switched off; base.html leaves the scripts out.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer; a browser with the cookie for plain pages sees what stands between
-        `<noscript>` tags.
-        """
         response = self._get_response(request)
         html = response.get("Content-Type", "").startswith("text/html")
         if PLAIN_COOKIE in request.COOKIES and html and isinstance(response, HttpResponse):
@@ -202,20 +174,17 @@ class PlainPages(Middleware):
 class Limits(Middleware):
     """Middleware that limits the size of a request, and the downloads of a process at a time.
 
-    A body of more than LARGEST_BODY bytes is refused before anything of it is read; one without a
-    length has none: the server passes none on. A download holds a thread, and a file for as long as
-    its client takes to read it: beyond MOST_DOWNLOADS, others have to retry.
+    A body of more than LARGEST_BODY bytes is refused before it is read; the server passes none on
+    without a length. A download holds a thread, and a file for as long as its client takes to read
+    it: beyond MOST_DOWNLOADS, others have to retry.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Allow `MOST_DOWNLOADS` downloads at a time in this process."""
         super().__init__(get_response)
         self._free = BoundedSemaphore(settings.MOST_DOWNLOADS)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Raise `RequestDataTooBig` for too large a body; return 503 instead of a download that
-        cannot be made now.
-        """
+        """Raise `RequestDataTooBig` for too large a body; return 503 for one download too many."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         if parse_whole_number(length, settings.LARGEST_BODY) is None:
             raise RequestDataTooBig("The body is too large")
@@ -231,9 +200,7 @@ class Limits(Middleware):
 
 
 def _begin_download(download: Download) -> HttpResponseBase:
-    """Return the download once its first block is made, or 503 if its disk is full or the database
-    away.
-    """
+    """Return the download once its first block is made, or 503 without disk or database."""
     try:
         download.begin()
     except OSError as error:
@@ -247,14 +214,10 @@ def _begin_download(download: Download) -> HttpResponseBase:
 
 
 class ServerTime(Middleware):
-    """Middleware that sets the server's time zone: a club's page sets its club's
-    (`games.access.visits`).
-
-    Not at the end of a request: a file is made after the view has answered.
-    """
+    """Middleware that sets the server's time zone: a club's page sets its club's."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Switch to the server's time zone, and pass the request on."""
+        # Not at the end of a request: a file is made after the view has answered.
         timezone.deactivate()
         return self._get_response(request)
 
@@ -263,9 +226,6 @@ class ErrorPages(Middleware):
     """Middleware that renders a page where Django has a traceback or nothing."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer, with a page in it if the method was not allowed (405) and it is
-        empty.
-        """
         response = self._get_response(request)
         if (
             response.status_code == 405
@@ -278,11 +238,10 @@ class ErrorPages(Middleware):
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseBase | None:
-        """Answer again if the database's fault is over by then; return 503 if it is away or busy,
-        None for any other.
+        """Answer again if the database's fault is over by then; return 503 if it is away or busy.
 
-        Once only, and not with a file, which has been read. What a second answer raises besides is
-        Django's to answer.
+        Once only, and not with a file, which has been read. Django answers what a second answer
+        raises besides.
         """
         view = request.resolver_match
         if view and not request.FILES and prepare_second_try(exception):

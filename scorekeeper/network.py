@@ -15,9 +15,7 @@ OUTSIDE_ADDRESS = (
 
 
 def find_lan_address() -> str | None:
-    """Return the IPv4 address at which phones in the same network reach this computer; None if
-    none.
-    """
+    """Return the IPv4 address at which phones in the same network reach this computer, or None."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(OUTSIDE_ADDRESS)
@@ -27,9 +25,7 @@ def find_lan_address() -> str | None:
 
 
 def find_reachable_address(addresses: list[str]) -> str | None:
-    """Return the first of `addresses` that is not loopback, link-local or 0.0.0.0; None if all
-    are.
-    """
+    """Return the first address that is not loopback, link-local or 0.0.0.0; None if all are."""
     for address in addresses:
         ip = ip_address(address)
         if not (ip.is_loopback or ip.is_link_local or ip.is_unspecified):
@@ -38,9 +34,7 @@ def find_reachable_address(addresses: list[str]) -> str | None:
 
 
 def list_interface_addresses() -> list[str]:
-    """Return the IPv4 addresses of all network interfaces in the system's order; if not on Linux,
-    of the host name.
-    """
+    """Return the IPv4 addresses of all network interfaces; if not on Linux, of the host name."""
     if sys.platform != "linux":
         return list_addresses_by_name()
     import fcntl  # not there on every system
@@ -57,7 +51,7 @@ def list_interface_addresses() -> list[str]:
 
 
 def list_addresses_by_name() -> list[str]:
-    """Return the IPv4 addresses of this computer's own name; an empty list if it is not known."""
+    """Return the IPv4 addresses of this computer's own name; none if it is not known."""
     try:
         return socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:
@@ -65,9 +59,7 @@ def list_addresses_by_name() -> list[str]:
 
 
 def list_own_hosts() -> list[str]:
-    """Return every host that may stand in an address bar for this computer, in small letters, each
-    once.
-    """
+    """Return every host that may be in an address bar for this computer, in small letters."""
     name = socket.gethostname().lower()
     return list(
         dict.fromkeys(
@@ -84,15 +76,11 @@ class HomeHosts(list[str]):
     """
 
     def __init__(self, named: list[str]) -> None:
-        """Take the `named` hosts, and look up this computer's own."""
         self._named = named
         self._hosts = (*named, *list_own_hosts())
         super().__init__(self._hosts)
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the hosts as they were known, then look this computer's own up again, and yield all
-        anew.
-        """
         yield from self._hosts
         self._hosts = (*self._named, *list_own_hosts())
         yield from self._hosts

@@ -15,11 +15,9 @@ class IsolatingTemplates(DjangoTemplates):
     """The template engine of all pages, those of the admin site too."""
 
     def from_string(self, template_code: str) -> IsolatingTemplate:
-        """Return the template with that text."""
         return IsolatingTemplate(super().from_string(template_code).template, self)
 
     def get_template(self, template_name: str) -> IsolatingTemplate:
-        """Return the template of that file; raise `TemplateDoesNotExist` if there is none."""
         return IsolatingTemplate(super().get_template(template_name).template, self)
 
 
@@ -29,5 +27,4 @@ class IsolatingTemplate(Template):
     def render(
         self, context: dict[str, Any] | None = None, request: HttpRequest | None = None
     ) -> SafeString:
-        """Return the rendered text with right-to-left names isolated."""
         return mark_safe(isolate_html(super().render(context, request)))  # noqa: S308 - as the template has escaped it

@@ -17,8 +17,8 @@ from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+# Space that SQLite may need beside the database until it has tidied up.
 MIN_FREE_BYTES = 5_000_000
-"""Space that SQLite may need beside the database until it has tidied up."""
 DISK_FULL = "The disk of the database is full, so nothing can be saved. Make room there."
 NEEDS_MIGRATE = "The database is not ready for this version of the app. Type: scorekeeper migrate"
 NEEDS_COLLECTSTATIC = (
@@ -27,15 +27,12 @@ NEEDS_COLLECTSTATIC = (
 )
 MISSING_TABLE = re.compile(r"no such (table|column)|has no column named")
 MISSING_CODES = ("42P01", "42703")
+# As text: psycopg, which takes a moment to import, is there with PostgreSQL alone.
 DISK_FULL_CODE = "53100"
-"""SQLSTATE codes as text: psycopg, which takes a moment to import, is there with PostgreSQL alone.
-"""
 
 
 def find_fault_at_start() -> str:
-    """Return what `find_fault` does, or "" if the database is away, as it comes back; close the
-    connection.
-    """
+    """Return what `find_fault` does, or "" if the database is away: it will come back."""
     try:
         return find_fault()
     except Error:
@@ -51,11 +48,7 @@ def load_manifest() -> None:
 
 
 def find_fault() -> str:
-    """Return the first problem and how to fix it: uncollected files, a full disk, missing
-    migrations; "" if none.
-
-    Raises `django.db.Error` if the database is away.
-    """
+    """Return the first problem and how to fix it, or ""; raise `Error` if the database is away."""
     if has_uncollected_files():
         return NEEDS_COLLECTSTATIC
     if is_disk_full():
@@ -64,9 +57,7 @@ def find_fault() -> str:
 
 
 def has_uncollected_files() -> bool:
-    """Return whether collected static files are used (a manifest), and one of the source is not
-    among them.
-    """
+    """Return whether a static file of the source is missing among collected ones in use."""
     storage: object = staticfiles_storage
     return isinstance(storage, ManifestFilesMixin) and not (
         _list_static_files() <= storage.hashed_files.keys()
@@ -74,9 +65,7 @@ def has_uncollected_files() -> bool:
 
 
 def is_disk_full() -> bool:
-    """Return whether an SQLite database's disk has less than `MIN_FREE_BYTES` free; False for
-    PostgreSQL.
-    """
+    """Return whether an SQLite database's disk has less than `MIN_FREE_BYTES` free."""
     folder = Path(settings.DATABASES["default"]["NAME"]).parent
     return (
         connection.vendor == "sqlite"
@@ -86,19 +75,17 @@ def is_disk_full() -> bool:
 
 
 def needs_migration() -> bool:
-    """Return whether migrations are pending. Raises `django.db.Error`."""
+    """Return whether migrations are pending; raise `django.db.Error`."""
     return bool(list_pending_migrations())
 
 
 def list_pending_migrations() -> list[tuple[str, str]]:
-    """Return app and name of each pending migration. Raises `django.db.Error`."""
+    """Return app and name of each pending migration; raise `django.db.Error`."""
     return sorted(_list_migrations() - MigrationRecorder(connection).applied_migrations().keys())
 
 
 def find_fault_behind(error: Error) -> str:
-    """Return the problem behind a failed query if it is a full disk or missing migrations; "" for
-    any other.
-    """
+    """Return the problem behind a failed query: a full disk or missing migrations; else ""."""
     cause = error.__cause__
     code = getattr(cause, "sqlstate", "")
     sqlite_code = str(getattr(cause, "sqlite_errorname", ""))
@@ -113,14 +100,11 @@ def find_fault_behind(error: Error) -> str:
 
 
 def is_no_room(error: OSError) -> bool:
-    """Return whether a file could not be written because its disk, or the user's part of it, is
-    full.
-    """
+    """Return whether the disk, or the user's part of it, was too full to write a file."""
     return error.errno in {errno.ENOSPC, errno.EDQUOT}
 
 
 def format_no_room(error: OSError) -> str:
-    """Return what to do about a file for which there is no room."""
     return (
         f"The disk is full, so {error.filename or 'a file'} cannot be written. Make room, "
         "then try again."
@@ -128,15 +112,12 @@ def format_no_room(error: OSError) -> str:
 
 
 def is_read_only(error: Error) -> bool:
-    """Return whether SQLite refused to write, as a connection does that was opened on a read-only
-    disk.
-    """
+    """Return whether SQLite refused to write, on a connection from a read-only disk."""
     return str(getattr(error.__cause__, "sqlite_errorname", "")).startswith("SQLITE_READONLY")
 
 
 @cache
 def _list_static_files() -> frozenset[str]:
-    """Return the names of all static files of the source."""
     ignored = StaticFilesConfig.ignore_patterns
     return frozenset(name for finder in get_finders() for name, _ in finder.list(ignored))
 

@@ -6,24 +6,20 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from django.conf import settings
 from django.http import HttpRequest
 
+# The bits of an IPv6 address that name a household's network; devices choose the rest.
 NETWORK_BITS = 64
-"""The bits of an IPv6 address that name a household's or a company's network; devices choose the
-rest.
-"""
 
 
 def get_sender(request: HttpRequest) -> str | None:
-    """Return the address that a request is counted under: of IPv6 the network, which one sender has
-    whole.
+    """Return the address that a request is counted under, of IPv6 the network; None without one.
 
-    None if there is no address: the server listens on a socket file, and no proxy names the sender.
+    There is none if the server listens on a socket file, and no proxy names the sender.
     """
     return to_network(request.META.get("REMOTE_ADDR", ""))
 
 
 def to_network(text: str) -> str | None:
-    """Return an IPv4 address, or the first of the /64 network that an IPv6 sender has; None if it
-    is no address.
+    """Return an IPv4 address, or the first of an IPv6 sender's /64 network; None for other text.
 
     An IPv4 address within IPv6 counts as IPv4.
     """
@@ -39,7 +35,6 @@ def to_network(text: str) -> str | None:
 
 
 def is_trusted(address: str) -> bool:
-    """Return whether an address is that of a trusted proxy."""
     return is_address(address) and any(
         ip_address(address) in network for network in settings.TRUSTED_PROXIES
     )
@@ -60,7 +55,6 @@ def find_sender_address(
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is an IP address."""
     try:
         ip_address(text)
     except ValueError:

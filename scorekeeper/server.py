@@ -32,37 +32,28 @@ from scorekeeper import metrics
 from scorekeeper.network import LARGEST_PORT
 from scorekeeper.start import exit_on_file_errors, read_settings
 
+# For a head to arrive, and for an idle connection: what bounds silent ones.
 HEAD_TIMEOUT_MILLISECONDS = 10_000
-"""For a head to arrive, and for an idle connection: what bounds silent ones."""
+# Of each connection while its head arrives: 128 MB for a whole process.
 MAX_HEAD_BYTES = 32 * 1024
-"""Of each connection while its head arrives: of all of a process together 128 MB."""
+# Of each process. Others wait in the queue: with 1,000, phones waited for 15 s at 2,000.
 MAX_CONNECTIONS = 4000
-"""Of each process.
-
-Further ones wait in the queue until others end: with 1,000, phones waited for 15 s at 2,000.
-"""
+# In the system's queue, all of which a server that starts again finds there.
 MAX_WAITING_CONNECTIONS = 4096
-"""In the system's queue, all of which a server that starts again finds there."""
+# Of each process: its connections, and as many again for the database, bodies and answers.
 MAX_OPEN_FILES = 2 * MAX_CONNECTIONS + 192
-"""Of each process: its connections, and as many again for the database, bodies and answers."""
 STOP_SECONDS = 5
+# How long running requests may go on after Ctrl-C; `STOP_SECONDS` is after SIGTERM.
 QUIT_SECONDS = 1
-"""How long running requests may go on after SIGTERM, and after Ctrl-C."""
+# From the start of a process to that of its successor, which may end at once each time.
 SECONDS_BETWEEN_STARTS = 1.0
-"""At least, from the start of a process to that of its successor: it may end at once, each time."""
 
 
 class Server(Granian):  # type: ignore[misc]
-    """granian at an address of this computer."""
-
     def __init__(
         self, host: str, port: int, workers: int, connections: int = MAX_CONNECTIONS
     ) -> None:
-        """Set granian up for that address and so many worker processes, with so many `connections`
-        each.
-
-        End the process if nothing can listen there.
-        """
+        """Set granian up for that address; end the process if nothing can listen there."""
         check_address_is_free(host, port)
         super().__init__(
             "",
@@ -84,19 +75,16 @@ class Server(Granian):  # type: ignore[misc]
         )
 
     def signal_handler_interrupt(self, number: int, frame: object) -> None:
-        """Stop serving; after Ctrl-C (signal `number`) running requests have `QUIT_SECONDS`
-        only.
-        """
+        """Stop serving; after Ctrl-C running requests have `QUIT_SECONDS` only."""
         if number == signal.SIGINT:
             self.workers_kill_timeout = QUIT_SECONDS
         super().signal_handler_interrupt()
 
     def _respawn_workers(self, workers: list[int], *how: Any, **more: Any) -> None:
-        """Start successors of processes that ended, or are to end, once these began 1 s ago; as
-        often as it takes.
+        """Start successors of processes that ended, 1 s after these began; as often as it takes.
 
-        granian would exit if one of them ends again within some seconds, and phones would be
-        without a server.
+        granian would exit if one of them ends again within some seconds: phones would have no
+        server.
         """
         born = max(self.wrks[number].birth for number in workers)
         time.sleep(max(0.0, born + SECONDS_BETWEEN_STARTS - time.monotonic()))
@@ -106,7 +94,6 @@ class Server(Granian):  # type: ignore[misc]
             self.main_loop_interrupt.set()
 
     def run(self) -> None:
-        """Serve until a signal says to stop."""
         self.serve(target_loader=build_app, wrap_loader=False)
 
 
@@ -119,7 +106,7 @@ def build_app() -> Callable[..., Any]:
 
 
 def main(address: str) -> None:
-    """Serve at an address of this computer, such as 127.0.0.1:8000, until a signal says to stop."""
+    """Serve at an address, such as 127.0.0.1:8000, until a signal says to stop."""
     read_settings()
     host, port = parse_address(address)
     connections = min(MAX_CONNECTIONS, raise_open_file_limit() // 2)
@@ -131,7 +118,7 @@ def main(address: str) -> None:
 
 
 def parse_address(address: str) -> tuple[str, int]:
-    """Return host and port of an address; end the process, with a sentence, if one is missing."""
+    """Return host and port of an address; end the process, with a sentence, without one."""
     host, _, port_text = address.rpartition(":")
     port = parse_whole_number(port_text, LARGEST_PORT)
     if not (host and port):
@@ -144,30 +131,26 @@ def parse_address(address: str) -> tuple[str, int]:
 
 
 def load_app() -> None:
-    """Load the app, or end with a sentence if a fault has to be fixed first.
-
-    What has been loaded is kept out of garbage collection, which would cost time while phones wait.
-    """
+    """Load the app, or end with a sentence if a fault has to be fixed first."""
     import_module("scorekeeper.asgi")
     import_module("scorekeeper.urls")
     load_templates()
     if fault := import_module("scorekeeper.readiness").find_fault_at_start():
         sys.exit(fault)
+    # What is loaded now is never garbage: looking at it again would cost time while phones wait.
     gc.collect()
     gc.freeze()
 
 
 def load_templates() -> None:
-    """Load all templates into memory: an update replaces their files while this version still
-    serves.
-    """
+    """Load all templates: an update replaces their files while this version still serves."""
     folder = Path(settings.BASE_DIR / "templates")
     for path in folder.rglob("*.html"):
         get_template(str(path.relative_to(folder)))
 
 
 def raise_open_file_limit() -> int:
-    """Allow `MAX_OPEN_FILES` open files, or as many as may be set; return how many may be open."""
+    """Allow `MAX_OPEN_FILES` open files, or as many as may be set; return how many."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < limit:
@@ -176,9 +159,7 @@ def raise_open_file_limit() -> int:
 
 
 def check_address_is_free(host: str, port: int) -> None:
-    """End the process, with a sentence, if nothing can listen there, such as in use: granian would
-    share it.
-    """
+    """End the process if nothing can listen there: granian would share a port in use."""
     try:
         socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -1,7 +1,4 @@
-"""The one settings file.
-
-What differs between places comes from environment variables: docs/running.md lists them.
-"""
+"""The one settings file; what differs comes from the environment (docs/running.md)."""
 
 from datetime import timedelta
 from pathlib import Path

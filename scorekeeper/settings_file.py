@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper.gone_settings import GONE
 
 SETTING_PATTERN = re.compile(r"[A-Za-z_]\w*=", re.ASCII)
+# `docs/running.md` describes each.
 SETTING_NAMES = (
     *(
         "BACKUPS_KEPT",
@@ -26,24 +27,21 @@ SETTING_NAMES = (
     *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY"),
     *("THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
 )
-"""All settings: docs/running.md describes each."""
+# For those who set https by a former setting.
 HTTP_ONLY = (
     "The server speaks http only. For https at home, put a proxy in front of it (docs/hosting.md)."
 )
-"""For those who set https by a former setting."""
+# Settings of the programs around the app: Python, Django, the client of PostgreSQL, compose.
 FOREIGN_NAMES = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?\w+|IMAGE|LANG|TZ")
-"""Settings of the programs below and around the app: Python, Django, the client of PostgreSQL,
-compose.
-"""
 
 
 def read_settings_file(path: Path) -> None:
     """Load a settings file, if there is one, into the environment, whose own values win.
 
     Each line is `NAME=value`, in quotes if the value has spaces, as systemd, Docker and a shell
-    read it; or it is empty, or begins with #. Raises `ImproperlyConfigured` for another line, for
-    an unknown name, which would have no effect, for a name that stands there twice, and if the file
-    cannot be read: without it a command would use another database than the server.
+    read it; or it is empty, or begins with #. Raise `ImproperlyConfigured` for another line, an
+    unknown or repeated name, and an unreadable file: without it a command would use another
+    database than the server.
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()  # editors may begin it with a mark
@@ -75,10 +73,9 @@ def read_settings_file(path: Path) -> None:
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:
-    """Return name and value of a line.
+    """Return name and value of a line; raise `ImproperlyConfigured` with its place (`where`).
 
-    Raise `ImproperlyConfigured` for another form or an unknown name: it names the line (`where`),
-    but not the value, which may be a password.
+    The error does not show the value, which may be a password.
     """
     try:
         words = shlex.split(line)

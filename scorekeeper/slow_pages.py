@@ -1,7 +1,7 @@
-"""Requests that are slow by nature, and their turns: boards, hands and saves of others never wait.
+"""Requests that are slow by nature, and their turns: boards, hands and saves never wait.
 
-They have threads of their own, and each sender has one at a time: many senders never wait for all
-requests of one.
+They have threads of their own, and each sender has one at a time: nobody waits for all requests of
+one.
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ from weakref import WeakValueDictionary
 
 from scorekeeper.senders import find_sender_address, to_network
 
+# Exports and imports.
 FILE_PATHS = re.compile(r"/(?:[cm]/[^/]+/(?:files|import)/|clubs/bring/)")
-"""Addresses of exports and imports."""
+# Pages that take long to draw: the editor, rules, logs, statistics, pictures.
 SLOW_PATHS = re.compile(
     r"/c/[^/]+/(?:statistics|games/(?:new|make|take|[^/]+/(?:change|rules|give|file)))/"
     r"|/m/[^/]+/(?:log|undo|redo|rules|share|correct/game)/"
     r"|/[rg]/"
 )
-"""Addresses of pages that take long to draw: the editor, rules, logs, statistics, pictures."""
 SLOW_KINDS = ("files", "slow", "changing")
 FORWARDED_FOR = b"x-forwarded-for"
 
 
 def choose_threads(path: str, *, changes: bool = False) -> str:
-    """Return the threads for a slow request: "files", "slow", or "changing" for what is sent; empty
-    if not slow.
+    """Return the threads for a slow request, or "": "changing" for what is sent, "files", "slow".
 
     What is typed in the editor never waits for pages that others look at.
     """
@@ -39,11 +38,10 @@ def choose_threads(path: str, *, changes: bool = False) -> str:
 
 
 def build_turn_keys(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
-    """Return the keys by which a request takes turns: its sender in a club or a match, and its
-    sender.
+    """Return the keys by which a request takes turns: its sender in a club or match, its sender.
 
-    So a sender who asks in many clubs has one page at a time; and many who share an address, as
-    behind an unknown proxy, wait for one page of each club, not for all of them.
+    A sender has one page at a time; and many who share an address, as behind an unknown proxy, wait
+    for one page of each club, not for all of them.
     """
     forwarded = b",".join(
         value for name, value in scope["headers"] if name == FORWARDED_FOR
@@ -54,21 +52,14 @@ def build_turn_keys(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
 
 
 class Turns:
-    """Locks that let requests with the same key in one after the other, in the order in which they
-    came.
-    """
+    """Locks that let requests with the same key in one after the other, in order."""
 
     def __init__(self) -> None:
-        """Begin without locks: each is made for the first request with its key, and dropped after
-        the last.
-        """
+        """Begin without locks: each is made for its first request, and dropped after the last."""
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def take(self, key: Hashable) -> AsyncIterator[None]:
-        """Wait until nobody else with this key is inside, then hold its turn until the block
-        ends.
-        """
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             yield

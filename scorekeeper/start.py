@@ -44,25 +44,23 @@ DATABASE_COMMANDS = {
     ),
     *("changepassword", "createsuperuser", "flush", "loaddata", "migrate", "showmigrations"),
 }
-"""Commands that read or write the database."""
+# Their output is for other programs.
 DATA_COMMANDS = {"dbshell", "dumpdata", "export_matches", "shell"}
-"""Those whose output is for other programs."""
+# They need no tables, or make them.
 COMMANDS_WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigrations"}
-"""Those that need no tables, or make them."""
 
+# The operator has to fix these errors of files.
 OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
-"""Errors of files that the operator has to fix."""
 
+# The status of a program that a shell has ended because its output goes nowhere.
 NOBODY_READS = 128 + signal.SIGPIPE
-"""The status of a program that a shell has ended because its output goes nowhere."""
 
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a disk is full or a file cannot be used; raise
-    other errors.
+    """End the process, with a sentence, if inside a disk is full or a file cannot be used.
 
-    It ends without one if nobody reads what is printed any more, as after `| head`.
+    It ends without one if nobody reads what is printed, as after `| head`.
     """
     try:
         try:
@@ -90,15 +88,13 @@ def exit_on_file_errors() -> Iterator[None]:
 
 
 def _drop_output() -> None:
-    """Write no more to standard output: what is still to be written may be what has no room."""
+    """Write no more to standard output: what is still to be written may have no room."""
     with suppress(OSError, ValueError):  # it has no file in tests
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def read_settings() -> None:
-    """Read the settings, as the owner of `data` if root calls; if one is wrong, exit and say how to
-    fix it.
-    """
+    """Read the settings, as the owner of `data` if root calls; exit if one is wrong."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
         read_settings_file(PROJECT_FOLDER / ".env")
@@ -109,9 +105,7 @@ def read_settings() -> None:
 
 
 def print_database(arguments: list[str]) -> None:
-    """Print the database's name if the command in `arguments` uses it; on stderr if a program reads
-    its output.
-    """
+    """Print the database's name if the command uses it; on stderr if a program reads its output."""
     command = _find_database_command(arguments)
     if command:
         out = sys.stderr if command in DATA_COMMANDS else sys.stdout
@@ -120,9 +114,7 @@ def print_database(arguments: list[str]) -> None:
 
 
 def check_tables(arguments: list[str]) -> None:
-    """End the process, with a sentence, if a command needs tables, and they are out of date or the
-    database is away.
-    """
+    """End the process if a command needs tables, and they are out of date or not to be had."""
     if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()
@@ -137,16 +129,14 @@ def check_tables(arguments: list[str]) -> None:
 
 
 def _find_database_command(arguments: list[str]) -> str:
-    """Return the command (the second of `arguments`) if it uses the database and no help is asked
-    for; else "".
-    """
+    """Return the command if it uses the database and no help is asked for; else ""."""
     command = arguments[1] if len(arguments) > 1 else ""
     asks_for_help = {"--help", "-h"} & {*arguments}
     return command if command in DATABASE_COMMANDS | DATA_COMMANDS and not asks_for_help else ""
 
 
 def describe_database(database: Mapping[str, Any]) -> str:
-    """Return the database's kind, name, host, port and user, in words and without its password."""
+    """Return the database's kind, name, host, port and user, without its password."""
     if database["ENGINE"].endswith("sqlite3"):
         return f"SQLite, {database['NAME']}"
     host = database.get("HOST") or database.get("OPTIONS", {}).get("host") or "this computer"

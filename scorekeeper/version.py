@@ -1,6 +1,4 @@
-"""The version as people read it: between releases with the commit that it is of, such as
-2.1.0.dev0+1a2b3c4d.
-"""
+"""The version as people read it, between releases with its commit: 2.1.0.dev0+1a2b3c4d."""
 
 import os
 import re
@@ -14,21 +12,15 @@ COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 def describe_version(version: str, folder: Path) -> str:
-    """Return a version, with the commit of that folder's source if it is no release and the commit
-    is known.
-    """
     commit = find_commit(folder) if version.endswith(UNRELEASED) else ""
     return f"{version}+{commit[:LETTERS]}" if commit else version
 
 
 def find_commit(folder: Path) -> str:
-    """Return the commit that an image names in `REVISION`, or that git has checked out; "" if
-    neither is known.
-
-    Read from git's files: git itself refuses to look at the source of another user, such as root's.
-    """
+    """Return the commit that an image names in `REVISION`, or that git has checked out, or ""."""
     if COMMIT.fullmatch(revision := os.environ.get("REVISION", "")):
         return revision
+    # From git's files: git refuses to look at the source of another user, such as root's.
     try:
         head = (folder / ".git" / "HEAD").read_text("ascii").strip()
         branch = head.removeprefix("ref: ")
@@ -39,9 +31,7 @@ def find_commit(folder: Path) -> str:
 
 
 def _read_branch(git: Path, branch: str) -> str:
-    """Return the commit of a branch: git keeps it in a file of its own, or in a line of one for
-    all.
-    """
+    """Return a branch's commit: git has it in a file of its own, or in a line of one for all."""
     own = git / branch
     if own.exists():
         return own.read_text("ascii").strip()

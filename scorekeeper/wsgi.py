@@ -14,12 +14,11 @@ _django = get_wsgi_application()
 
 
 def application(environ: Environ, start_response: Callable[..., Any]) -> HttpResponseBase:
-    """Answer a request by Django."""
     return _django(force_utf8(environ), start_response)
 
 
 def force_utf8(environ: Environ) -> Environ:
-    """Return the request without a `charset` of its body: forms send UTF-8, whatever it says.
+    """Return the request without a `charset` of its body: forms send UTF-8.
 
     Django would decode address and fields by any of Python's codecs, and fail with some before
     there is an error page.

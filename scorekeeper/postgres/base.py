@@ -1,5 +1,3 @@
-"""The database backend that Django uses for PostgreSQL."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -10,15 +8,12 @@ from psycopg.pq import TransactionStatus
 
 
 class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
-    """Cursor that plans a query again if another process has changed its tables, as an update does.
+    """Cursor that plans a query again if another process has changed its tables, as updates do.
 
     Not in a transaction: PostgreSQL has rolled that back, and drops its plans with it.
     """
 
     def execute(self, *query: Any, **options: Any) -> Any:
-        """Execute; outside a transaction, once more without cached plans if one has become
-        invalid.
-        """
         try:
             return super().execute(*query, **options)
         except psycopg.errors.FeatureNotSupported:  # "cached plan must not change result type"
@@ -29,19 +24,13 @@ class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Backend whose connections stay open: Django's check, a `SELECT 1`, costs too much for open
-    boards.
-    """
+    """Backend whose connections stay open: Django's check, a `SELECT 1`, costs too much."""
 
     def get_connection_params(self) -> dict[str, Any]:
-        """Return psycopg's parameters, with the cursor above."""
         return {**super().get_connection_params(), "cursor_factory": Cursor}
 
     def is_usable(self) -> bool:
-        """Return False if the server has hung up.
-
-        A connection lost silently shows at the next query only.
-        """
+        """Return False if the server has hung up; a silent loss only shows at the next query."""
         if self.connection is None:
             return False
         try:
