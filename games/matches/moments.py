@@ -5,12 +5,13 @@ hands out, so every open page hears of it before. It follows from a stored time 
 processes have the same. Times are Unix times in milliseconds. Use it like this:
 
 1. The view asks `find_coming_moment(name_moment(row.ended_at), time())`. None: the moment is over,
-and the page shows the result at once.
+   and the page shows the result at once.
 2. Before that, the part of the page with `data-live` has `data-moment` (when all turn),
-`data-clock` (the server's clock), and, if it does not turn in place, `data-turns-to`, an address.
+   `data-clock` (the server's clock), and, if it does not turn in place, `data-turns-to`, an
+   address.
 3. `static/js/moments.js` learns the clock from such parts, with each poll. A script calls
-`Moments.at(moment, turn)`, and `Moments.ignoreEarlyTaps()` when it has turned. What follows counts
-from the same moment: `Moments.at(moment + 4000, …)`.
+   `Moments.at(moment, turn)`, and `Moments.ignoreEarlyTaps()` when it has turned. What follows
+   counts from the same moment: `Moments.at(moment + 4000, …)`.
 
 The phone that caused it is redirected to the same page, and waits there with the others.
 """

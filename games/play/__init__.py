@@ -2,11 +2,15 @@
 
 - A change to a match first raises the match's revision. That locks its row, so changes to one match
   come one after the other, and it is the version of what the change writes.
-- A form carries the version that it was filled in from (0: there was nothing). A change based on an
-  older one raises `ConflictError`.
 - Doing the same thing again changes nothing, and what raises an error has changed nothing.
-- Every error is a sentence for the user, made by `say`; `RuleError` is input that the rules forbid.
+- `based_on` is the version that a form was filled in from (0: there was nothing). If it is older
+  than the stored one, `ConflictError` or the like is raised.
+- `uid`, `key`, `secret` of a new thing were made for its form: sent twice, it makes one thing.
 - `phone` is the id of the player whose phone makes the change, if known; it signs the log.
+- `sender` is counted, unless None: `TooManyError` if it did that too often.
+- Every error is a sentence for the user, made by `say`: `RuleError` for input that the rules
+  forbid, `PlayersError` for impossible players, `ClosedError` if it is too late or too early, or
+  the thing is deleted. Docstrings name an error only if it has a case of its own.
 """
 
 from .adopting_rules import UnansweredError, adopt_rules, list_deals_to_answer

@@ -22,8 +22,7 @@ class UnansweredError(RuleError):
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     """Return the complete deals that have to answer the question of `game`, the changed game.
 
-    These are all deals if the question is new or has another text. Otherwise they are those
-    answered with nobody, if that is no longer allowed.
+    These are all if the question is new or has another text, else those without an allowed answer.
     """
     question = game.question
     asked = stored.game.question
@@ -50,11 +49,8 @@ def adopt_rules(
     """Let a match adopt its house game as it is now; options that it still allows stay.
 
     `based_on` is the game's version whose effects were shown. `answers` has a position, or None for
-    nobody, by number of the deal (see `list_deals_to_answer`). Raise:
-    - `GameChangedError` if the game has another version now,
-    - `UnansweredError` if an answer is missing,
-    - `RuleError` if the changed game does not allow what was entered,
-    - `ClosedError` in a match of a built-in game.
+    nobody, by number of the deal (see `list_deals_to_answer`). Raise `GameChangedError` for another
+    version, `UnansweredError`, and `RuleError` if the changed game forbids what was entered.
     """
     with change_match(match, phone) as change:
         stored = change.stored

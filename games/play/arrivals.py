@@ -36,10 +36,7 @@ COMING_KINDS = (Change.Kind.JOIN, Change.Kind.BACK)
 
 
 def add_newcomer(club: Club, name: str) -> Player:
-    """Add a player; raise `NameTakenError` if the name is somebody's by `make_name_key`: dan, DAN.
-
-    A merged name is that of the player it was merged into.
-    """
+    """Add a player; raise `NameTakenError` if the name, or one merged into it, is somebody's."""
     key = make_name_key(tidy_name(name))
     with transaction.atomic():
         lock_club(club)
@@ -87,7 +84,7 @@ def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) 
 def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool) -> None:
     """Note that a player's phone is at the table.
 
-    `took_seat`: this phone's coming gave the player the place. `asks`: it was not the player's
+    `took_seat`: its coming gave the player the place. `asks`: the phone was not the player's
     before, so their other phones at the table are asked whether it is theirs, too.
     """
     if took_seat:
@@ -118,8 +115,7 @@ def leave_phone(club: Club, number: int) -> None:
 def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
     """Answer, on the phone `number`, whether the phone `rival` is its player's, too.
 
-    If not, that phone is nobody's, and the seat that it took is free again. Raise `ClosedError` if
-    the question is answered, or the other phone is no longer the player's.
+    If not, that phone is nobody's, and the seat that it took is free again.
     """
     with transaction.atomic():
         club = lock_club(club)
@@ -161,7 +157,7 @@ def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> 
 def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
     """Free the seat that a phone took by coming, unless its player's phone saved something here.
 
-    A place in a match that the player joined for a deal without hands is free again, too.
+    So is a place in a match that the player joined for a deal without hands.
     """
     took_seat = TablePerson.objects.filter(table=table, player=player, by_phone=phone.pk).exists()
     saved = LogEntry.objects.filter(match__table=table, phone=player).exclude(

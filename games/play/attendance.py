@@ -92,10 +92,7 @@ def build_people(stored: StoredMatch) -> TablePeople:
 
 
 def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
-    """Return the people in a line of the log, merged players as those they are now.
-
-    Raise `PlayersError` if two with a seat are one person by now.
-    """
+    """Return the people in a line of the log, merged players as those they are now."""
     players = load_logged_players(stored, fact["ids"])
     changes = fact["changes"]
     substitutes = _load_current_players(
@@ -128,8 +125,8 @@ def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, 
 def set_people(change: MatchChange, people: TablePeople) -> None:
     """Write and log a match's seats and changes; waiting phones of these people now keep score.
 
-    Raise `RuleError` if a hand has no player, or a player of a deal before the last no hand.
-    `MatchChange.refresh` finds what else is impossible, by replaying the match.
+    Raise `RuleError` if hands and players of a deal do not match. `MatchChange.refresh` finds what
+    else is impossible.
     """
     stored = change.stored
     before = build_people(stored).to_log()
@@ -178,11 +175,7 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """Write and log who is knocked out and who sits the next deal out.
-
-    Players at the table whose total is at the target (`AtTotal.is_over`) are knocked out with the
-    option `knockout`. Nothing happens in a match that is over or has teams.
-    """
+    """Write and log who is knocked out (option `knockout`) and who sits the next deal out."""
     stored = change.stored
     game = change.stored.game
     coming = len(stored.deals) + 1
@@ -223,22 +216,17 @@ def propose_sit_outs(
 def update_sit_outs(
     stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal_number: int
 ) -> Sequence[SeatChange]:
-    """Return the changes `now` with new proposals for sitting out, if `was` held the proposed ones.
-
-    Otherwise the table decided itself who sits out, so `now` is returned as it is.
-    """
+    """Return `now` with new proposals for sitting out, if `was` held the proposed ones."""
     shown_before = [change for change in was if not change.is_sitting_out(deal_number)]
     if {*propose_sit_outs(stored, shown_before, deal_number)} != {*was} - {*shown_before}:
+        # The table decided itself who sits out.
         return now
     others = [change for change in now if not change.is_sitting_out(deal_number)]
     return [*others, *propose_sit_outs(stored, others, deal_number)]
 
 
 def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
-    """Seat these players in this order, and move hands, bids and first dealer with them.
-
-    Other seats stay, as `unseated`. Raise `RuleError` if one of these has a hand.
-    """
+    """Seat these players in this order, with hands, bids, first dealer; unseat the others."""
     stored = change.stored
     match = stored.match
     now = {seat.player_id: seat for seat in stored.seats}

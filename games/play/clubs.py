@@ -41,14 +41,10 @@ class PassphraseError(Exception):
 def start_club(
     name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = ""
 ) -> Club:
-    """Start a club; `uid` was made for the form: sent twice, it gives the same club.
+    """Start a club; `currency` is the default to play for.
 
-    `time_zone` is the browser's name for it, `currency` the default to play for. `sender` is
-    counted if not None. Raise:
-    - `TooManyError` if `sender` started too many,
-    - `RuleError` for an invalid name, and for a form sent again with another name,
-    - `RuleError` for a form sent again once the keeper link was replaced: the form lets its phone
-      in as a keeper, and must not do so again then.
+    Raise `RuleError`, also for the form sent again with another name, or once the keeper link was
+    replaced: the form lets its phone in as a keeper, and must not do so again then.
     """
     name = tidy_name(name, "club")
     new_club = {
@@ -81,10 +77,9 @@ def rename_club(club: Club, name: str) -> str:
 
 
 def check_passphrase(given: str, right: str, sender: str) -> None:
-    """Raise `PassphraseError` for a wrong passphrase, `TooManyError` after too many wrong ones.
+    """Raise `PassphraseError` for a wrong passphrase; `sender` is not counted for empty ones.
 
-    Empty ones are not counted for `sender`. Capitals and additional spaces do not matter: phones
-    add them by themselves.
+    Capitals and additional spaces do not matter: phones add them by themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError(
@@ -102,9 +97,8 @@ def replace_link(
 ) -> Club:
     """Give a club's link another secret and number, and remove phones that came by the old one.
 
-    The phone with the number `phone` stays (see `remove_phones_by_link`). `secret` was made for the
-    form: sent twice, it replaces the link once. `based_on` is the link's number in the form. Raise
-    `ClosedError` if another phone replaced that one.
+    The phone with the number `phone` stays (see `remove_phones_by_link`). Raise `ClosedError` if
+    another phone replaced the link.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
@@ -125,8 +119,7 @@ def note_printed_link(club: Club, number: int | None) -> None:
 def add_player(club: Club, name: str) -> Player:
     """Return the club's player of that name (see `make_name_key`), a new one if there is none.
 
-    A merged name gives the player it was merged into; a retired player is back. Raise
-    `PlayersError`.
+    A merged name gives the player it was merged into; a retired player is back.
     """
     name = tidy_name(name)
     key = make_name_key(name)

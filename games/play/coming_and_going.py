@@ -55,10 +55,7 @@ class ChangeUpdate:
     score: str | None = None
 
     def apply_to(self, was: SeatChange) -> SeatChange:
-        """Return the change before the corrected deal.
-
-        A given start counts if the player joins or comes back, a given score if they sit out.
-        """
+        """Return the corrected change: `start` is for one who comes, `score` for sitting out."""
         start = self.start if self.start and was.kind in COMING_KINDS else was.start
         score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
         return replace(was, before=self.before, start=start, score=score)
@@ -79,8 +76,7 @@ def join_match(
     - `after`: the position on a new player's right; None: at the end.
     - `decks`: how many the match goes on with, never fewer than so far.
 
-    Nothing changes for a player who is there. Return the match as stored; raise `RuleError`, and
-    `ClosedError` in a match that is over or has teams.
+    Raise `ClosedError` in a match that is over or has teams.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -105,11 +101,7 @@ def join_match(
 
 
 def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
-    """Let the player at a position leave before the next deal; return the match as stored.
-
-    A player who came for that deal is removed. Raise as `join_match`, and `ClosedError` before the
-    first deal.
-    """
+    """Let the player at a position leave before the next deal; one without a deal is removed."""
     with change_match(match, phone) as change:
         stored = _check_running(change)
         seat = get_seat(stored, position)
@@ -154,8 +146,7 @@ def _remove_newcomer(
 ) -> TablePeople:
     """Return the people without a player who leaves before their first deal.
 
-    If exactly those sit that deal out who had to, their sitting out is dropped, too: `_save_people`
-    proposes it again.
+    If exactly those sit it out who had to, that is dropped, too: `_save_people` proposes it again.
     """
     changes = [change for change in people.changes if not change.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
@@ -170,10 +161,9 @@ def sit_out(
 ) -> StoredMatch:
     """Let the player at `position` sit out deal `number`; return the match.
 
-    `score` is "average" (of the deal's scores) or empty for nothing. Raise:
-    - `ClosedError` if the match is over or has teams, the deal is complete or after the next one,
-      or their hand is in,
-    - `RuleError` if too few would play, or they are not there.
+    `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` in a match
+    with teams, for a complete or too late deal, or if their hand is in, and `RuleError` if too few
+    would play.
     """
     return _change_one_deal(
         match,
@@ -189,8 +179,7 @@ def set_substitute(
 ) -> StoredMatch:
     """Let the club's `player` (id) play deal `number` for the one at `position`.
 
-    Return the match as stored. Errors as `sit_out`, but a match may have teams, and a hand may be
-    in. Raise `PlayersError` for an unknown player.
+    Errors are as for `sit_out`, but a match may have teams, and a hand may be in.
     """
 
     def played() -> SeatChange:
@@ -203,21 +192,14 @@ def set_substitute(
 def play_after_all(
     match: Match, position: int, number: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the player at `position` play deal `number`, without substitute or sitting out.
-
-    Return the match as stored. Errors as `sit_out`, but a match may have teams.
-    """
+    """Let the player at `position` play deal `number`, without substitute or sitting out."""
     return _change_one_deal(match, position, number, lambda: None, phone)
 
 
 def correct_change(
     match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct a change, also in a finished match; None deletes it, with a join also the seat.
-
-    Raise `RuleError` if hands would lack players or the deal is impossible, and `ClosedError` if
-    there is no such change.
-    """
+    """Correct a change, also in a finished match; None deletes it, with a join also the seat."""
     with change_match(match, phone) as change:
         people = build_people(change.stored)
         place = which.find_index(people)
@@ -264,11 +246,7 @@ def _change_one_deal(
     make: Callable[[], SeatChange | None],
     phone: PhoneOwner | None,
 ) -> StoredMatch:
-    """Replace a player's change for one deal by what `make` returns (None: they play as usual).
-
-    Raise what `sit_out` does. A player with a hand in the deal can get a substitute, but not sit
-    out.
-    """
+    """Replace a player's change for one deal by what `make` returns; raise what `sit_out` does."""
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)

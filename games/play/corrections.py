@@ -47,7 +47,7 @@ def run_with_consent(
     """Run a change of a match if it was agreed to or alters no outcome; return its result.
 
     `sure` is the revision whose effects somebody saw and agreed to. `always`: ask about any change.
-    Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and what `change` raises.
+    Raise `ConsentNeededError`, which undoes it.
     """
     with transaction.atomic():
         Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -64,10 +64,7 @@ def run_with_consent(
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
-    """Seat these players instead (ids, one per seat); hands stay at the seats.
-
-    Raise `PlayersError`.
-    """
+    """Seat these players instead (ids, one per seat); hands stay at the seats."""
     with change_match(match, phone) as change:
         stored = change.stored
         seated = load_club_players(stored.match.club, players)
@@ -91,8 +88,7 @@ def correct_end(
 ) -> None:
     """Correct how a match ended early: after how many deals, and who gets the rest of the pot.
 
-    What was entered for later deals is deleted. A match that goes on ends so, too. Raise
-    `RuleError`, also if it was over by itself by then.
+    What was entered for later deals is deleted. A match that goes on ends so, too.
     """
     if rest not in get_args(rules.Rest):
         raise RuleError(say("Choose who gets the rest of the pot."))
@@ -167,10 +163,7 @@ def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
 
 
 def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
-    """Return whether a correction changes the outcome (`_build_outcome`).
-
-    It is False if only deals were added, or only options and the like changed.
-    """
+    """Return whether a correction, not an added deal or the like, changes the outcome."""
     kept = after.deals[: len(before.deals)] == before.deals
     if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
         return False

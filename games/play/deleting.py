@@ -30,8 +30,7 @@ UNSEEN_DAYS = 365
 def schedule_club_deletion(club: Club, typed: str) -> None:
     """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
 
-    Raise `RuleError` unless its name was `typed`, compared by `make_name_key`: capitals, the kind
-    of apostrophe or dash, and the number of spaces make no difference.
+    Raise `RuleError` unless its name was `typed`, compared by `make_name_key`.
     """
     if not typed.strip():
         raise RuleError(say("Enter the name of the club first."))
@@ -85,7 +84,7 @@ def query_empty_clubs() -> QuerySet[Club]:
 def query_dormant_clubs() -> QuerySet[Club]:
     """Return the clubs older than `DORMANT_DAYS`, without a visit or a new match in these days.
 
-    Each has the time of its `last_match`; the oldest comes first, after clubs without one.
+    Each has its `last_match`; the oldest comes first, after clubs without one.
     """
     there = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
@@ -111,8 +110,8 @@ def query_unseen_phones() -> QuerySet[ClubPhone]:
 def query_unseen_clubs() -> QuerySet[Club]:
     """Return the clubs whose phones asked for nothing in a year: their links for watching end.
 
-    For a club without phones, the year begins when `tidy_up` first finds it so: it may have just
-    been imported. A phone whose last visit is unknown keeps its club's link.
+    For a club without phones, perhaps just imported, the year begins when `tidy_up` first sees it.
+    A phone whose last visit is unknown keeps its club's link.
     """
     seen = (
         Q(seen_day__gt=_day_number(UNSEEN_DAYS))

@@ -23,8 +23,7 @@ def draw_first_player(
 ) -> None:
     """Draw who begins the next match among those who play it; `again` replaces an earlier draw.
 
-    `based_on` is the version of the draw that the form showed. If there is another by now, nothing
-    is drawn, so that two taps are one draw. Raise `PlayersError` if fewer than two play.
+    If there is another draw than `based_on`, nothing is drawn, so that two taps are one draw.
     """
     with change_table(table) as row:
         earlier = read_draw(row)
@@ -40,10 +39,7 @@ def draw_first_player(
 
 
 def log_draw(change: MatchChange, table: Table) -> None:
-    """Log the draw for a match that starts at `table`, with its time and by whose phone.
-
-    Nothing is logged if a drawn player is no longer stored.
-    """
+    """Log the draw for a match that starts at `table`, unless a drawn player was deleted."""
     draw = read_draw(Table.objects.get(pk=table.pk))
     found = load_players_in_draw(draw) if draw else {}
     if draw is None or not found.keys() >= {*draw.players}:

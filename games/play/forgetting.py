@@ -38,11 +38,8 @@ def forget_player(
     """Rename a player to “Somebody 3” everywhere in the club, with former and merged names.
 
     The player is retired, leaves their tables and loses the payment link; their phones are
-    nobody's. A player who was forgotten before stays as they are. Older backups and texts that the
-    table wrote itself may still have the name.
-
-    Notes with exactly one of the texts `notes` are removed, in the log too; None: those that
-    mention the name. Raise `ClosedError` if the player was deleted or merged.
+    nobody's. Older backups and texts that the table wrote itself may still have the name. Notes
+    with one of the texts `notes` are removed, in the log too; None: those that mention the name.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -79,10 +76,7 @@ def forget_player(
 
 
 def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
-    """Return the texts of present and former notes that contain a player's name.
-
-    The value is True if they mention it as a word; these come first, each kind by letters.
-    """
+    """Return the notes, present or former, with a player's name; True if they mention it."""
     people = [player, *club.players.filter(merged_into=player)]
     names = collect_names(club, people, load_match_ids_of(club, [person.pk for person in people]))
     texts = {text for _, text in _iterate_notes(club) if contains_name(text, names)}

@@ -48,15 +48,11 @@ def record_hand(
 ) -> StoredMatch:
     """Enter or correct the hand of the seat at `position`; return the match as stored now.
 
-    - `based_on`: the version of the hand that the form was filled in from.
     - `player`: the id of the player it was filled in for. Raise `MovedError` if they moved since.
     - `out_instead`: the seat whose hand becomes empty with it, if the wrong player had gone out.
     - `submission`: the phone's name for what it sends. The same again changes nothing.
     - `follows`: submissions of the same phone that this one replaces, whose answer it never saw.
-    - `agreed`: somebody agreed to replace what the player saved themselves in an open deal. Without
-      it, raise `OwnEntryError` for another phone.
-
-    Raise `RuleError`, `ClosedError`, `ConflictError`, too.
+    - `agreed`: to replace what the player saved themselves; else another phone's `OwnEntryError`.
     """
     with change_match(match, phone, submission, LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -107,11 +103,8 @@ def undo_entry(
 ) -> None:
     """Undo the change that made version `based_on` of a hand, for all hands that it changed.
 
-    Each is as before, or open again. Raise:
-    - `ConflictError` if the hand was entered again since, or by its player in an open deal,
-    - `ClosedError` if it was deleted, or would open a deal that is not the last or whose match
-      stays over,
-    - `RuleError` if the rules no longer allow the hands of before.
+    Raise `ConflictError` if the hand was entered again since, or by its player in an open deal, and
+    `ClosedError` if that would open a deal that is not the last, or whose match stays over.
     """
     with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -159,11 +152,7 @@ def undo_entry(
 def confirm_hand(
     match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None
 ) -> None:
-    """Confirm version `based_on` of a hand; `phone` is its owner's. Confirmed hands stay so.
-
-    Raise `PlayersError` for another player's phone, `ConflictError` if the hand was entered again
-    since, and `ClosedError` if it was deleted.
-    """
+    """Confirm version `based_on` of a hand; raise `PlayersError` for another player's phone."""
     with change_match(match, phone) as change:
         stored = change.stored
         seat = get_seat(stored, position)
@@ -189,10 +178,7 @@ def confirm_hand(
 def answer_deal(
     match: Match, number: int, answer: int | None, *, based_on: int, phone: PhoneOwner | None = None
 ) -> None:
-    """Answer a deal's question, all hands being in: a player's position, or None for nobody.
-
-    `based_on` is the answer's version. Raise `RuleError`, `ClosedError`, `ConflictError`.
-    """
+    """Answer a deal's question, all hands being in: a player's position, or None for nobody."""
     with change_match(match, phone) as change:
         stored = change.stored
         if stored.game.question is None:

@@ -45,12 +45,7 @@ class GameNameError(RuleError):
 def make_game(
     club: Club, declaration: object, how_to_play: str = "", *, key: str = ""
 ) -> HouseGame:
-    """Make a new game of the club from the JSON value that declares it.
-
-    `key` was made for the form (`new_game_key`): sent twice, it gives the first game. Raise
-    `RuleError` for an invalid game or a full club, `GameNameError` if its name is taken, and
-    `ClosedError` if the club was deleted.
-    """
+    """Make a new game of the club from the JSON value that declares it."""
     game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
@@ -67,9 +62,7 @@ def change_game(
 ) -> HouseGame:
     """Change a club's game for new matches; those that were begun keep theirs.
 
-    `based_on` is the form's version: raise `GameChangedError` if another was saved since. Raise
-    `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was
-    deleted.
+    Raise `GameChangedError` if another version than `based_on` was saved since.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -107,8 +100,7 @@ def get_or_make_game(
 ) -> tuple[HouseGame, bool]:
     """Return the club's game with that declaration, also an archived one, and whether it is new.
 
-    `name` is what the club calls it, if not by the game's own name. The game is found by either
-    name, and made with that one. Raise `RuleError`, `GameNameError`.
+    `name` is what the club calls it; it is found by that or the game's own name.
     """
     game = read_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
@@ -126,8 +118,7 @@ def get_or_make_game(
 def get_or_make_own_game_key(club: Club, key: str) -> str:
     """Return the key by which a club plays a game: of its copy of a template, else `key`.
 
-    The copy has the template's declaration, whatever its name. It is made if it is missing, with a
-    number behind a taken name. Raise `RuleError`.
+    The copy has the template's declaration, whatever its name. It is made if it is missing.
     """
     if key not in TEMPLATES:
         return key
@@ -172,9 +163,8 @@ def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
 def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
     """Return the club's game with the same declaration, or name and winning rule; else a new one.
 
-    It is for matches that are imported with their game. The caller has locked the club's row, so
-    that two imports at once do not both make it. An archived game counts, and stays so. Raise
-    `RuleError` if there is no room.
+    For matches that are imported with their game. The caller has locked the club, so that two
+    imports do not both make it. An archived game counts, and stays so.
     """
     own_games = [*club.house_games.all()]
     name = _find_name_for(own_games, played)
@@ -190,10 +180,7 @@ def find_played_game_key(club: Club, played: Game) -> str:
 
 
 def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """Return the game with the same declaration, else the first of same winning rule and name.
-
-    The name may be the game's own, or that with its winning rule (`_distinguish_name`).
-    """
+    """Return the game with the same declaration, else the first of same winning rule and name."""
     text = dump_game(game)
     names = {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [

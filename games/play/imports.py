@@ -63,10 +63,7 @@ class ImportResult:
 
 
 def check_storable(record: MatchRecord) -> int:
-    """Return how many steps scoring the match takes at most (`games.rules.work`).
-
-    Raise `RuleError` for an invisible name of the game, too many deals or too much work.
-    """
+    """Return how many steps scoring the match takes at most; raise `RuleError` for too much."""
     if not record.game.listed:
         tidy_name(record.game.name, "game")
     if len(record.deals) > MOST_DEALS:
@@ -94,8 +91,7 @@ def check_storable(record: MatchRecord) -> int:
 def take_import_turn(sender: str | None) -> Iterator[None]:
     """Let the caller import one file inside, while the process's other threads answer phones.
 
-    `sender` is counted, unless None. Raise `TooManyError` if they imported too many in this hour,
-    or if another file is being imported.
+    Raise `TooManyError` if another file is being imported, too.
     """
     if not _importing.acquire(blocking=False):
         raise TooManyError(say("Someone else is importing matches. Try again in 1 minute."))
@@ -120,14 +116,12 @@ def import_matches(
 ) -> ImportResult:
     """Add matches to a club, except those that it has: importing a file twice adds them once.
 
-    Two matches are the same if their files are, except for notes; players are known by name.
-    `played` is when they were played (None: now), which files do not say. `done` gets the number of
-    matches after each batch. `dry_run` returns what would be done.
-
-    Everything is checked before anything is added: raise `RuleError` for an invalid match or two
-    players who are one person, `ClosedError` if the club was deleted. Short transactions follow, so
-    that others save in between. A crash, or `PartlyAddedError` if somebody changes the club in
-    between, leaves the first matches of the file; the same import again adds the others.
+    - Two matches are the same if their files are, except for notes; players are known by name.
+    - `played`: when they were played, which files do not say; None: now.
+    - `done` gets the number of matches after each batch; `dry_run` returns what would be done.
+    - Everything is checked first. Short transactions follow, so that others save in between.
+    - A crash, or `PartlyAddedError` if somebody changes the club, leaves the first matches of the
+      file; the same import again adds the others.
     """
     now = timezone.now()
     people = ClubPeople(club)
@@ -155,11 +149,7 @@ def import_matches(
 def add_matches(
     club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgress = lambda many: None
 ) -> None:
-    """Write matches in one transaction, without looking for existing ones; missing players are
-    made.
-
-    The club is not locked: only for built-in games. `done` gets the number of each batch.
-    """
+    """Write matches of built-in games in one transaction, without looking for existing ones."""
     with transaction.atomic():
         people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
@@ -265,10 +255,7 @@ class ExistingMatches:
         return pending
 
     def count_new(self) -> None:
-        """Count the matches that were added to the club since the last call.
-
-        Their figures tell most of them from those of the file; only similar ones are read whole.
-        """
+        """Count the matches added to the club since; only similar ones are read whole."""
         rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by(
             "match_id", "position"
         )
@@ -318,10 +305,7 @@ def _add_in_batches(
     phone: PhoneOwner | None,
     done: ReportProgress,
 ) -> int:
-    """Add matches batch by batch; return how many.
-
-    Raise the first batch's error, but `PartlyAddedError` if a later one fails.
-    """
+    """Add matches in batches; return how many. Raise `PartlyAddedError` after the first batch."""
     added = 0
     for batch in _split_into_batches(missing):
         if added and connection.vendor == "sqlite":

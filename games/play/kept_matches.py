@@ -22,8 +22,7 @@ from .transaction import ClosedError
 def continue_match(match: Match, *, phone: int | None) -> Table:
     """Bring a kept match to a table of tonight at which nothing was played; return the table.
 
-    Those with a phone at the table are here, and `phone` (a player's id); others are awaited. If
-    the match is at a table of tonight already, return that. Raise `ClosedError` if it is over.
+    Those with a phone at the table are here, and `phone` (a player's id); others are awaited.
     """
     with transaction.atomic():
         lock_club(match.club)
@@ -68,10 +67,7 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
 
 
 def let_absent_sit_out(table: Table, match: Match, *, phone: int | None) -> None:
-    """Let the match's players who are not here yet sit the deal out, for its average score.
-
-    Raise `PlayersError` if too few are here, and what `sit_out` does; nothing changes then.
-    """
+    """Let the match's players who are not here yet sit the deal out, for its average score."""
     with transaction.atomic():
         lock_club(table.club)
         stored = load_match(match.pk)

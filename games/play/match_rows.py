@@ -26,10 +26,7 @@ LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match to write: its record, when it was started, and how long each deal took.
-
-    `entered` is when it is entered, for the log; None: while it was played.
-    """
+    """A match to write: its record, its start, each deal's time; `entered` None: while played."""
 
     record: MatchRecord
     at: datetime
@@ -55,8 +52,7 @@ class MatchRows:
 def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> list[int]:
     """Insert the rows of matches table by table; return the matches' ids.
 
-    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`. A match
-    without an evening gets that of its start by the club's clock.
+    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`.
     """
     zone = get_zone(club.time_zone)
     matches = []
@@ -112,10 +108,7 @@ def build_match_rows(
     substitutes: Sequence[Player],
     phone: PhoneOwner | None,
 ) -> MatchRows:
-    """Build the rows that `games.play` would have written, had the match been entered by hand.
-
-    `substitutes` are in the order in which they played; `phone` signs the log.
-    """
+    """Build the rows that `games.play` would have written, had the match been entered by hand."""
     record = played.record
     started = played.at
     by = iter(substitutes)
@@ -252,11 +245,7 @@ def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogSt
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return what players announced before a deal, {position as text: {name: number}}.
-
-    It is None in a game where players announce nothing. Numbers that the whole table has once are
-    left out.
-    """
+    """Return the numbers announced before a deal by position as text; None if there are none."""
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
         return None

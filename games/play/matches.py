@@ -57,14 +57,9 @@ def start_match(
 ) -> Match:
     """Start a match of `game` (key), with the club's players (ids) in seat order.
 
-    - `first_dealer`: a position.
-    - `options`: those that differ from the defaults.
-    - `teams`: the positions of those who play together, if any.
-    - `table`: where it is played; None: where most of the players are this evening.
-    - `uid`: made for the form; sent twice, it gives the same match.
-
-    If there are more players than the game takes, some sit the first deal out. Raise `RuleError`,
-    also if the second form differs.
+    `options` are those that differ from the defaults, `first_dealer` and `teams` are positions;
+    `table` None is where most of the players are. If there are too many players, some sit out.
+    Raise `RuleError`, also if the form sent again differs.
     """
     played = load_games(club, [game]).get(game)
     if played is None:
@@ -279,10 +274,7 @@ def delete_matches(matches: QuerySet[Match]) -> None:
 
 
 def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
-    """Return the club's players with these ids, merged ones as the player that they are now.
-
-    Raise `PlayersError` for an unknown id, or a player who is there twice.
-    """
+    """Return players by id, merged ones replaced; raise `PlayersError` if one is there twice."""
     found = club.players.select_related("merged_into").in_bulk(
         [pk for pk in ids if 0 < pk <= LARGEST_ID]
     )

@@ -18,11 +18,7 @@ class NoteChangedError(Exception):
 
 
 def write_note(match: Match, text: str, *, based_on: str, phone: int | None = None) -> None:
-    """Write the note to a match that is over (empty: none).
-
-    `based_on` is the note that the form showed. Raise `NoteChangedError` if there is another by
-    now, `RuleError` if it is too long, and `ClosedError` while the match goes on.
-    """
+    """Write the note to a match that is over; raise `NoteChangedError` if it is not `based_on`."""
     note = tidy_note(text)
     with change_match(match, phone) as change:
         row = change.stored.match

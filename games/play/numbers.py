@@ -38,11 +38,9 @@ def announce(
 ) -> StoredMatch:
     """Record what players announce before a deal, by position; return the match as stored.
 
-    `was` is what the form was filled in from. The same again changes nothing. Raise:
-    - `RuleError` for invalid numbers,
-    - `ClosedError` if the deal is not open or has a hand,
-    - `ConflictError` if somebody else recorded something else,
-    - `OwnEntryError` if a player announced it themselves and nobody `agreed` to replace it.
+    `was` is what the form was filled in from. Raise `ConflictError` if somebody else recorded
+    something else, and `OwnEntryError` if a player announced it themselves and nobody `agreed` to
+    replace it.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -80,9 +78,8 @@ def check_announced(
 ) -> None:
     """Raise `NumberError` for impossible announcements, or an impossible sum once all are in.
 
-    `changed` are the positions of what is new. A forbidden sum is an error only if the player it
-    binds is among them, or if it binds the last: otherwise the deal waits until the dealer
-    announces another number.
+    A forbidden sum is an error only if the player it binds, or the last, is among the `changed`:
+    otherwise the deal waits until the dealer announces another number.
     """
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
@@ -123,8 +120,7 @@ def record_table_numbers(
     """Record numbers that a deal has once for the whole table, also once it is played.
 
     Numbers that are not given stay. The last missing one completes the deal, which may end the
-    match. `was` and `phone` are as for `announce`. Return the match as stored; raise `NumberError`,
-    `ClosedError` as `get_open_deal` does, and `ConflictError`.
+    match. `was` is as for `announce`.
     """
     with change_match(match, phone) as change:
         stored = change.stored

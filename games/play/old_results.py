@@ -95,10 +95,8 @@ def bring_in_results(
 ) -> ImportBatch:
     """Add results to a club as finished matches, with new players and games, in one transaction.
 
-    Those that the club has, or that are twice among them, are left out, unless with `again`. `uid`
-    was made for the form: sent twice, it gives the first batch, which may be undone by then. Raise
-    `RuleError` if none is left, for impossible names, and for the form of another club,
-    `ClosedError` if the club was deleted.
+    Those that the club has, or that are there twice, are left out, unless with `again`. Raise
+    `RuleError` if none is left, and for the form of another club.
     """
     with transaction.atomic():
         lock_club(club)
@@ -162,9 +160,8 @@ def undo_import(
 ) -> ImportBatch:
     """Delete a batch's matches, and players and games of undone batches that nothing refers to.
 
-    All in one transaction; done before, it changes nothing. Return the batch, which stays as a line
-    of what was done. Raise `ImportBatch.DoesNotExist`, and `RuleError` if somebody corrected a
-    match since, unless `with_corrected`.
+    The batch stays as a line of what was done. Raise `RuleError` if somebody corrected a match
+    since, unless `with_corrected`.
     """
     with transaction.atomic():
         lock_club(club)
@@ -190,8 +187,7 @@ def undo_import(
 def _query_unused_players(club: Club) -> QuerySet[Player]:
     """Return the players who came with undone batches, if no other row refers to them.
 
-    A merged player stays, so that the merge holds when the same sheet comes in again, and so does
-    one with a link to be paid by.
+    Merged players stay, so that the same sheet finds them, and so do those with a payment link.
     """
     came = ImportBatch.new_players.through.objects.filter(
         importbatch__club=club, importbatch__undone_at__isnull=False

@@ -15,9 +15,9 @@ HAND_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action
 def load_owners_words(
     match: Match, seats: Collection[Seat], deal_number: int | None = None
 ) -> dict[tuple[int | None, int], dict[str, Any] | None]:
-    """Return the last hand that each seat's player entered themselves, by deal number and seat id.
+    """Return the last hand that each seat's player entered, by deal number and seat id; one query.
 
-    It is as the log has it; None if they undid it, no key if they entered none. One query.
+    It is as the log has it; None if they undid it, no key if they entered none.
     """
     by_owner = Q(phone=F("seat__player")) | Q(phone__merged_into=F("seat__player"))
     lines = match.log.filter(by_owner, seat__in=seats, action__in=HAND_ACTIONS).order_by("pk")
@@ -33,10 +33,7 @@ def load_owners_words(
 def load_hand_before(
     match: Match, deal_number: int, seat: Seat, version: int
 ) -> dict[str, Any] | None:
-    """Return what a seat's player last entered as their hand, else what it was before `version`.
-
-    It is as the log has it; None: nothing. One query.
-    """
+    """Return what a seat's player last entered, else what it was before `version`; one query."""
     lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
     last_said = None
     before = None

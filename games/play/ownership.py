@@ -38,8 +38,7 @@ def check_own_entry(
 ) -> None:
     """Raise `OwnEntryError` if an owner's phone saved the entry at `position`, and this is another.
 
-    `saved_entry` is the stored hand or announcement as the log has it, and `theirs` its row. At
-    most one query, for other phones only.
+    At most one query, for other phones only.
     """
     if is_owner(stored, number, position, phone):
         return
@@ -58,8 +57,7 @@ def load_replaced_bid(
 ) -> tuple[dict[str, int], int | None] | None:
     """Return what a player bid before another phone replaced it, and whose phone that was.
 
-    The phone is a player's id, None if it is nobody's. Return None if the bid is as its player left
-    it. One query, but none without a bid.
+    None if the bid is as its player left it. One query, but none without a bid.
     """
     if position not in deal.announced:
         return None

@@ -37,11 +37,10 @@ class PaymentPair:
 def record_payment(
     club: Club, pair: PaymentPair, cents: int, *, before: int, phone: PhoneOwner | None = None
 ) -> None:
-    """Record a payment that its list asks for.
+    """Record a payment that its list asks for; raise `ClosedError` if it does not.
 
     `before` is the id of the pair's last tick on that list when the form was made (0: none): sent
-    twice, also from two phones, it is recorded once. Raise `ClosedError` if the list does not ask
-    for it, and `PlayersError` unless both are players of the club.
+    twice, also from two phones, it is recorded once.
     """
     with transaction.atomic():
         club = lock_club(club)

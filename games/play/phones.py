@@ -48,12 +48,9 @@ def let_in(
 
     - `by`: the link by which it came, or to which its code belongs.
     - `player`: the new owner; an id, as the phone remembers it, owns only a new row.
-    - `waits`: it only watches until its player has a seat.
-    - `sender`: counted if the phone is new, unless None.
-
-    One that a keeper made a looker-on stays one. In a full club, a new phone replaces one never
-    seen since it came. Raise `TooManyError`, `LinkReplacedError`, and `RuleError` if there is no
-    room.
+    - `waits`: it only watches until its player has a seat. One that a keeper made a looker-on stays
+      one.
+    - In a full club, a new phone replaces one never seen since it came, or raises `RuleError`.
     """
     with transaction.atomic():
         _lock_club(club, by)
@@ -71,10 +68,7 @@ def let_in(
 
 
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
-    """Set the player whose phone it is; None: nobody's.
-
-    If the player has a seat in a running match, their phones that wait for one now keep score.
-    """
+    """Set the player whose phone it is; phones of one with a seat in a match now keep score."""
     club.phones.filter(pk=number).update(player=player, rival=0)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
         activate_waiting_phones(club, [player])
@@ -98,8 +92,7 @@ def remove_phone(club: Club, number: int) -> None:
 def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
     """Remove all phones except number `but` that came by a replaced link, whatever their role now.
 
-    With the keeper link, also phones that came by the other one and were made keepers since. `but`
-    is a keeper's phone, and belongs to that link from now on.
+    With the keeper link, also those made keepers since. `but` belongs to that link from now on.
     """
     before = Q(came_by="") & (
         Q(role="television") | Q(waits=True)
@@ -155,10 +148,7 @@ def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
 
 
 def _make_room(club: Club) -> None:
-    """Remove the first phone never seen after it came, without those made lookers-on by a keeper.
-
-    Raise `RuleError` if there is none.
-    """
+    """Remove the first phone never seen after it came; those made lookers-on stay."""
     unseen = (
         club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()
     )  # "": it was not noted

@@ -47,11 +47,7 @@ class NameTakenError(PlayersError):
 
 
 def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = None) -> Player:
-    """Rename a player in all matches; a name that was merged into the player can be taken.
-
-    Raise `PlayersError`, `NameTakenError` if another player has the name, and `ClosedError` if the
-    player was deleted or merged.
-    """
+    """Rename a player in all matches; a name that was merged into the player can be taken."""
     name = tidy_name(name)
     key = make_name_key(name)
     try:
@@ -84,12 +80,10 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
 
 
 def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None = None) -> Player:
-    """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads
-    there.
+    """Merge two players: `kept` gets the seats and payments, and the name of `other` leads to it.
 
-    Done before, it changes nothing. Raise `PlayersError` if both sat in the same match or are one
-    player, or `other` was merged into a third, and `ClosedError` if one was deleted or `kept`
-    merged.
+    Raise `PlayersError` if both sat in the same match or are one, or `other` was merged into a
+    third.
     """
     with transaction.atomic():
         keeper = lock_player(club, kept)
@@ -130,11 +124,7 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
 
 
 def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = None) -> Player:
-    """Set the link by which a player is paid (empty: none); raise `PlayersError` if it is invalid.
-
-    It is logged in the player's matches, so that payers see who set it. Raise `ClosedError` if the
-    player is no longer in the club.
-    """
+    """Set the link by which a player is paid (empty: none); payers see in the log who set it."""
     link = check_link(link)
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -158,10 +148,7 @@ def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
-    """Stop offering a player for new matches, and take them from tables; or bring them back.
-
-    Raise `ClosedError` if they were deleted or merged.
-    """
+    """Stop offering a player for new matches, and take them from tables; or bring them back."""
     with transaction.atomic():
         player = lock_player(club, pk)
         if bool(player.retired_at) != retired:
@@ -173,10 +160,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
 
 
 def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Lock the club's row, so that changes come one after the other; return its player.
-
-    Raise `ClosedError` if there is none, or it was merged into another, unless with `merged`.
-    """
+    """Lock the club's row and return its player; raise `ClosedError` if merged, unless `merged`."""
     lock_club(club)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
     if player is None or (player.merged_into_id and not merged):
@@ -220,10 +204,7 @@ def log_in_matches(
     club: Club,
     phone: PhoneOwner | None,
 ) -> None:
-    """Write a line into the log of each match, with its own revision, so that boards update.
-
-    `phone` signs if its player is still in the club.
-    """
+    """Write a line into the log of each match, with its own revision, so that boards update."""
     ids = lock_matches(matches)
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     at = now()

@@ -35,8 +35,8 @@ def sit_down(
     """Seat players at the table, in the next places; those with a place there are here.
 
     With `host`, the first of them has opened the table, unless somebody has. They leave any other
-    table of the club and the running match there, before its next deal: return these matches. Raise
-    `PlayersError` if the table is full or its evening over, and what `leave_match` does.
+    table and the running match there, before its next deal: return these matches. Raise what
+    `leave_match` does.
     """
     seated = set(table.people.filter(plays=True, here=True).values_list("player", flat=True))
     if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
@@ -95,9 +95,8 @@ def propose_people(
 ) -> None:
     """Keep places for players at an empty table, with the next game, first dealer and host.
 
-    The host is here, and those with a phone at the table. Players who are here at another open
-    table stay there. A table with people is not changed. Raise `PlayersError` if the evening is
-    over.
+    The host is here, and those with a phone at the table. Players at another open table stay there.
+    A table with people is not changed.
     """
     with change_table(table) as row:
         if row.people.exists():

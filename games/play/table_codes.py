@@ -1,8 +1,7 @@
 """The codes by which phones come to a table: making them, and finding the table by one.
 
 If somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper
-makes new ones. Right codes are then answered like wrong ones, since guessing would show which is
-right otherwise.
+makes new ones: right ones are answered like wrong ones, or guessing would show which is right.
 """
 
 from __future__ import annotations
@@ -47,10 +46,7 @@ class CodeError(RuleError):
 
 
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
-    """Return a table's code for that role, the same all evening; make one if none is valid.
-
-    Without a table, it is for this evening's newest one, which is made if there is none.
-    """
+    """Return a table's code for that role, made if none is valid; None: the newest table."""
     table = table or get_or_open_newest_table(club).pk
     while True:
         row = TableCode.objects.filter(table=table, role=role).first()
@@ -60,10 +56,7 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return a table's code for that role; None if there is none, it is closed or too late.
-
-    Without a table, it is that of this evening's newest one. At most three queries.
-    """
+    """Return a table's code for that role; None if there is none, it is closed or too late."""
     table = table or next((open_now.pk for open_now in load_current_tables(club)), None)
     if table is None:
         return None
@@ -102,8 +95,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
     """Return the table, with its club, and the role of the code that a sender typed.
 
     A wrong or closed code counts for the sender unless `counts` is False, and always for the club
-    whose code it resembles. Raise `CodeError` for it and for text that is no code, which never
-    counts, and `TooManyError` after too many.
+    whose code it resembles. Raise `CodeError` for it and for other text, which never counts.
     """
     if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
@@ -133,10 +125,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Return whether a code is in time: 12 hours at most, past six only during a match.
-
-    It is False once the link that the code stands for was replaced.
-    """
+    """Return whether a code is in time: 12 hours at most, past six only during a match."""
     at = now()
     if at >= row.made_at + CODE_VALID_FOR or row.digest != hash_code(
         derive_code(club.get_secret(_to_role(row)), row.nonce)

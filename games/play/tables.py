@@ -32,10 +32,10 @@ EVENING_ENDED = say("This evening is over. Open a new table.")
 
 
 def load_current_tables(club: Club) -> list[Table]:
-    """Return the club's open tables of this evening, and running ones, newest first; one query.
+    """Return the club's open tables of this evening, newest first; one query.
 
-    A table belongs to this evening if it was opened since six in the morning and within
-    `TABLE_OPEN_FOR`; with a running match, within twice that.
+    They were opened since six in the morning and within `TABLE_OPEN_FOR`; with a running match,
+    within twice that.
     """
     after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
@@ -217,10 +217,7 @@ def load_latest_match(table: Table) -> Match | None:
 
 
 def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
-    """Note that a match has begun: seat its players in order, others after them; pages update.
-
-    Everybody plays the match after, with the same game, and no first dealer and no draw yet.
-    """
+    """Note that a match has begun: seat its players in order, others after them; pages update."""
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
         seated = [
@@ -265,10 +262,7 @@ def note_phone_at_table(table: Table, number: int) -> None:
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:
-    """Note that a player's phone is at the match's table, if the player has a seat.
-
-    Database errors are ignored.
-    """
+    """Note that a player's phone is at the match's table, if they have a seat; ignore failures."""
     with suppress(DatabaseError, ClosedError), transaction.atomic():
         if match.table and match.seats.filter(player=player).exists():
             lock_club(match.club)
@@ -277,10 +271,7 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a phone which keeps score asks for the table's page.
-
-    `asked` is when that was noted last (Unix seconds): at most every `KEEPER_NOTED_EVERY`.
-    """
+    """Note that a keeper's phone asks for the page; `asked` is when that was last noted (Unix)."""
     at = int(now().timestamp())
     if at - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved
@@ -292,10 +283,7 @@ def is_keeper_absent(asked: int) -> bool:
 
 
 def take_over_scoring(table: Table, number: int) -> None:
-    """Let the waiting phone keep score, if its player is at the table and no keeper is.
-
-    Raise `PlayersError` if a keeper's phone has asked lately, or this phone may not.
-    """
+    """Let the waiting phone keep score, if its player is at the table and no keeper is."""
     with change_table(table) as row:
         if not is_keeper_absent(row.keeper_asked):
             raise PlayersError(say("A player who can start the match is here again."))

@@ -21,7 +21,7 @@ def list_moved_matches(club: Club, name: str) -> list[Match]:
     """Return the matches of another evening in that zone, with it unsaved; three queries.
 
     A match neither leaves nor joins an evening for which a payment was ticked: on its own list, or
-    over all evenings on that evening or a later one.
+    over all evenings then or later.
     """
     zone = get_zone(name)
     ticked = set(club.payments.exclude(night=None).values_list("night", flat=True))
@@ -40,8 +40,7 @@ def list_moved_matches(club: Club, name: str) -> list[Match]:
 def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> Club:
     """Set the time zone by which a club's evenings end (empty: the server's); return the club.
 
-    Matches move to their evening by that clock (`list_moved_matches`). All matches log it with a
-    revision, so that open pages update. Raise `RuleError` for an unknown zone.
+    Matches move to their evening by that clock. All log it with a revision: open pages update.
     """
     name = check_zone(name)
     with transaction.atomic():
@@ -66,10 +65,7 @@ def _move_matches(club: Club) -> None:
 
 
 def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
-    """Move the matches of clubs that go by the server's zone; a receiver of `post_migrate`.
-
-    The server may have another zone now, or an older version may have started matches.
-    """
+    """Move matches of clubs by the server's zone, perhaps a new one; after `post_migrate`."""
     try:
         apps.get_model("games", "Match")._meta.get_field("evening")
     except (LookupError, FieldDoesNotExist):

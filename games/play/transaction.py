@@ -78,9 +78,8 @@ def now() -> datetime:
 class MatchChange:
     """A change to a stored match at its new revision, by a player's phone (None: unknown).
 
-    - `submission`: the phone's name for what it sent, if it has one.
-    - `undoes`: the revision that this change undoes.
-    - `complete_before`: how many deals were complete before it.
+    `submission` is the phone's name for what it sent, `undoes` the revision that this undoes,
+    `complete_before` how many deals were complete before.
     """
 
     stored: StoredMatch
@@ -93,10 +92,10 @@ class MatchChange:
     def set_hands(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
     ) -> None:
-        """Write hands of a deal by position (None: take the hand out), and log them.
+        """Write and log hands of a deal by position (None: take it out); few queries for any
+        number.
 
-        The number of queries does not grow with the hands. Raise `RuleError` if hands or numbers of
-        the deal are impossible, or if the match then takes too long to score.
+        Raise `RuleError` for impossible hands or numbers, or if the match takes too long to score.
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
@@ -168,7 +167,7 @@ class MatchChange:
         """Return the positions whose player enters the hand now, or last entered this very one.
 
         So nobody is asked again about what another phone changed and then put right. One query, but
-        none for hands that are entered for the first time.
+        none for first entries.
         """
         seats = self.stored.seats
         confirmed = {position for position in hands if self.phone == seats[position].player_id}
@@ -240,7 +239,7 @@ class MatchChange:
         """Raise `NumberError` for impossible numbers of the `entered` hands, or sums of the deal.
 
         Sums of what is noted after a deal are checked only if they `must_add_up`: an open deal
-        waits until they are right, since any of its players may have miscounted.
+        waits, since any of its players may have miscounted.
         """
         game = self.stored.game
         dealt = self.stored.count_dealt(deal.number)
@@ -253,10 +252,7 @@ class MatchChange:
             self._check_forbidden_sum(deal, hands)
 
     def _check_forbidden_sum(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord]) -> None:
-        """Raise `NumberError` if what all announced makes a forbidden sum.
-
-        A deal cannot be played then, and bids cannot become so while it is.
-        """
+        """Raise `NumberError` if what all announced makes a forbidden sum."""
         noted = {position: hand.numbers for position, hand in hands.items()}
         rule = find_forbidden_sum(self.stored, deal.number, {**deal.announced, **noted})
         if rule is None:
@@ -308,8 +304,7 @@ class MatchChange:
     def refresh(self, ended: datetime | None = None) -> None:
         """Replay the match and write its cached figures and its seats'; nothing else writes them.
 
-        `ended` is the end to write if the match is over after this change only; None: now. Raise
-        `RuleError` if the match is impossible.
+        `ended` is the end to write if the match is over after this change only; None: now.
         """
         match = self.stored.match
         record = self.stored.build_record()
@@ -335,13 +330,11 @@ class MatchChange:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
     def _check_untouched_sums(self, record: rules.MatchRecord) -> None:
-        """Raise `NumberError` if the last deal, its hands unchanged, no longer adds up.
-
-        Otherwise a change of rules or people would open it, as a wrong entry does.
-        """
+        """Raise `NumberError` if the last deal, its hands unchanged, no longer adds up."""
         deal = self.stored.deals[-1] if self.stored.deals else None
         if deal is None or deal.number > self.complete_before or self.stored.adds_up(deal):
             return
+        # A change of rules or people would open the deal, as a wrong entry does.
         if all(hand.version != self.stored.match.revision for hand in deal.hands.values()):
             check_numbers(record, self.stored.build_deal_record(deal), deal.number)
 
@@ -357,10 +350,7 @@ class MatchChange:
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the id of the player whose phone it is, as a value for a row.
-
-        For somebody without a seat here it is a subquery, resolved when the row is written.
-        """
+        """Return the phone's owner as a value for a row, without a seat by a subquery."""
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(
@@ -414,10 +404,8 @@ def change_match(
     """Yield a change of a match, in one transaction: row locked, revision raised, loaded again.
 
     - No other row is locked, and nothing inside may lock the club (see `games.play.locks`).
-    - `submission`: the phone's name for what it sent; `stored.sent_before` says if it came before.
+    - `submission`: the phone's name for what it sent; see `stored.sent_before`.
     - `lively_for`: how long open pages poll often, unless `MatchChange.refresh` finds another.
-
-    Raise `Match.DoesNotExist` if the match was removed. An error inside rolls everything back.
     """
     try:
         with transaction.atomic():
@@ -457,11 +445,7 @@ def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return the deal to enter or correct: begun or the next one, in a finished match a complete
-    one.
-
-    Raise `ClosedError` for others, and after `MOST_DEALS`.
-    """
+    """Return the deal to enter or correct; raise `ClosedError` unless it is begun or the next."""
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError(say("The match is over."))

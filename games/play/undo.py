@@ -1,7 +1,7 @@
 """Undo the last change of a match, or redo it: each is a change of its own, with log lines.
 
 What can be undone follows from the log alone. An undone change can be redone until something new is
-done, and then undone again.
+done.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ def load_undo_steps(match: Match) -> UndoSteps:
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
     """Return what can be undone and redone next, by revision and the one it undoes, oldest first.
 
-    A line that undoes anything but the last change counts as redoing. Raise `IndexError` if nothing
-    was undone.
+    A line that undoes anything but the last change redoes; `IndexError` if nothing was undone.
     """
     done: list[int] = []
     undone: list[int] = []
@@ -66,10 +65,7 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
 
 
 def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> None:
-    """Undo the change that made `revision`, or redo what it undid, if `load_undo_steps` has it.
-
-    Raise `ClosedError` otherwise, and `RuleError` if the rules forbid it by now.
-    """
+    """Undo the change that made `revision`, or redo what it undid, if `load_undo_steps` has it."""
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
         steps = load_undo_steps(match)
@@ -92,10 +88,7 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return the end to note if undoing this line's change ends the match again.
-
-    It is the line's `was_over_at`, else the time of the change before, else of this one.
-    """
+    """Return the end to note if undoing this line's change ends the match again."""
     if line.was_over_at:
         return line.was_over_at
     earlier = (
