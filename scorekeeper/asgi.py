@@ -87,11 +87,7 @@ class RequestDispatcher:
         self._shutting_down = False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Set up the process when granian begins to serve, on its `loop`.
-
-        Threads switch often, connections whose client stops reading are closed, and SIGTERM or the
-        end of the first process shuts it down.
-        """
+        """Set up the process when granian begins to serve, on its `loop`."""
         sys.setswitchinterval(SWITCH_SECONDS)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
             limit_send_time(loop)
@@ -102,8 +98,8 @@ class RequestDispatcher:
     def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
         """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections.
 
-        Until then each answer is the last of its connection. `first` is the sentinel of the first
-        process if its end is the reason.
+        Until then each answer is the last of its connection. `first` is the first process's
+        sentinel.
         """
         if first is not None:
             loop.remove_reader(first)
@@ -111,10 +107,7 @@ class RequestDispatcher:
         loop.call_later(GRACE_SECONDS, os.kill, os.getpid(), signal.SIGINT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request in the next free thread of its kind.
-
-        One that is refused gets a sentence as plain text; a client that has hung up gets nothing.
-        """
+        """Answer a request in the next free thread of its kind."""
         path = scope["path"]
         method = scope["method"]
         changes = method not in READ_METHODS
@@ -144,8 +137,7 @@ class RequestDispatcher:
     ) -> T:
         """Return the work's result, from a thread of that kind.
 
-        One sender has one work of each of the `SLOW_KINDS` at a time, and one in each club: turns
-        are by kind and each of the `keys` (`build_turn_keys`).
+        One sender has one work of each of the `SLOW_KINDS` at a time (`build_turn_keys`).
         """
         loop = asyncio.get_running_loop()
         pool = self._pools[kind]
@@ -157,11 +149,9 @@ class RequestDispatcher:
 
     @asynccontextmanager
     async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """Receive the body of a request; an empty one if it is too large: the app has a page for
-        that.
+        """Receive the body of a request; an empty one if it is too large for the app.
 
-        Raise `RefusedError` for chunks without a length, too many bodies in files, or a slow one,
-        and `HungUpError` if it ends too early.
+        Raise `RefusedError` if it has no length or too many take a file, and `HungUpError`.
         """
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
@@ -206,11 +196,7 @@ class RequestDispatcher:
 
 
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
-    """Read a body of this length, or without `into` discard it.
-
-    Raise `HungUpError` if it ends too early or, discarded, does not end; `RefusedError` if it takes
-    too long.
-    """
+    """Read a body of this length, or without `into` discard it; raise `HungUpError` if cut off."""
     received = 0
     more = True
     try:
@@ -252,10 +238,7 @@ def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
 
 
 class AnswerFile:
-    """The file that a thread writes a download to while the loop sends it.
-
-    So a slow phone holds no thread.
-    """
+    """The file that a thread writes a download to, so that a slow phone holds no thread."""
 
     def __init__(self, download: Download, loop: asyncio.AbstractEventLoop) -> None:
         self.length = 0
@@ -357,10 +340,7 @@ def build_head(answer: Answer) -> Message:
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return a request as WSGI has it; commas join repeated headers, ";" cookies.
-
-    Headers with "_" in the name are left out.
-    """
+    """Return a request as WSGI has it; commas join repeated headers, ";" cookies."""
     server = scope["server"]
     client = scope["client"]
     environ: Environ = {

@@ -36,10 +36,7 @@ def make_data_folder(folder: Path) -> None:
 
 
 def read_secret_key(folder: Path) -> str:
-    """Return SECRET_KEY, else the one kept in `folder`, which is made the first time.
-
-    Raise `ImproperlyConfigured` for a short key, and if no key can be read or made.
-    """
+    """Return SECRET_KEY, else the one in `folder`, made the first time; raise if it is short."""
     value = os.environ.get("SECRET_KEY", "")
     if value and len(value) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(

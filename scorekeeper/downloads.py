@@ -35,15 +35,11 @@ class Download(StreamingHttpResponse):
         self._at_end.callback(function)
 
     def begin(self) -> None:
-        """Open the file and make the first block, so that a failure can still be answered by a
-        page.
-
-        The block takes its room in the file here; the server writes it once more, perhaps
-        compressed. Raise `OSError` if there is no room, and what making the block raises.
-        """
+        """Open the file and make the first block, so that a page can still answer a failure."""
         try:
             first = next(self._blocks, b"")
             self.file = self._at_end.enter_context(TemporaryFile(buffering=0))  # noqa: SIM115
+            # It takes its room here; the server writes it once more, perhaps compressed.
             write_block(self.file, first)
             self.file.seek(0)
         except BaseException:

@@ -32,11 +32,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render the page (404) for an unknown address, or for a phone shut out of a club.
-
-    Django's own would look for a CSRF token in what was sent, readable or not; this one never reads
-    that.
-    """
+    """Render the page (404) for an unknown address, or for a phone shut out of a club."""
+    # Django's own page would look for a CSRF token in what was sent, readable or not.
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")
     return render_error_page(404, "shut_out" if getattr(request, "was_in", False) else "")

@@ -18,10 +18,7 @@ UNAUTHORISED = "Send the header Authorization: Bearer with the METRICS_TOKEN of 
 
 
 class Measuring:
-    """Middleware that counts answers by URL pattern, so that no address with a secret is shown.
-
-    Prometheus asks `/metrics` by http and by address, as load balancers ask for health.
-    """
+    """Middleware that counts answers by URL pattern, so that no address with a secret is shown."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         """Have queries of new connections timed; raise `MiddlewareNotUsed` without metrics."""

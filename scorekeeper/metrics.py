@@ -1,8 +1,4 @@
-"""Prometheus metrics: counts and durations, never people. None, unless METRICS_TOKEN is set.
-
-Each process counts for itself, in memory that it shares with the others: any of them can report the
-sum.
-"""
+"""Prometheus metrics of all processes, if METRICS_TOKEN is set: counts and durations only."""
 
 from __future__ import annotations
 
@@ -95,10 +91,7 @@ def render_metrics() -> tuple[bytes, str]:
 
 @contextmanager
 def share_between_processes() -> Iterator[None]:
-    """Let the processes that begin inside count together, in a folder in memory if there is one.
-
-    To be entered before anything is counted. The folder is removed at the end.
-    """
+    """Let the processes that begin inside count together; enter it before anything is counted."""
     if not settings.METRICS_TOKEN:
         yield
         return

@@ -98,8 +98,7 @@ def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
 class RequestLog(Middleware):
     """Middleware that gives each request an id, and logs it: method, path, status, milliseconds.
 
-    Left out are polls without news (up to one a second for each open phone), and static files that
-    are found.
+    Left out are polls without news, up to one a second for each phone, and static files.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -156,10 +155,7 @@ class Policies(Middleware):
 
 
 class PlainPages(Middleware):
-    """Middleware that shows what is between `<noscript>` tags in browsers too old for scripts.
-
-    So pages work there as with scripts switched off; base.html leaves the scripts out.
-    """
+    """Middleware that shows what is in `<noscript>` tags in browsers too old for scripts."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
@@ -238,11 +234,7 @@ class ErrorPages(Middleware):
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseBase | None:
-        """Answer again if the database's fault is over by then; return 503 if it is away or busy.
-
-        Once only, and not with a file, which has been read. Django answers what a second answer
-        raises besides.
-        """
+        """Answer once more if the database's fault is over by then; 503 if it is away or busy."""
         view = request.resolver_match
         if view and not request.FILES and prepare_second_try(exception):
             try:

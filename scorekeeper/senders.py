@@ -11,18 +11,12 @@ NETWORK_BITS = 64
 
 
 def get_sender(request: HttpRequest) -> str | None:
-    """Return the address that a request is counted under, of IPv6 the network; None without one.
-
-    There is none if the server listens on a socket file, and no proxy names the sender.
-    """
+    """Return the address that a request is counted under, of IPv6 the network; None without one."""
     return to_network(request.META.get("REMOTE_ADDR", ""))
 
 
 def to_network(text: str) -> str | None:
-    """Return an IPv4 address, or the first of an IPv6 sender's /64 network; None for other text.
-
-    An IPv4 address within IPv6 counts as IPv4.
-    """
+    """Return an IPv4 address, or the first of an IPv6 sender's /64 network; None for other text."""
     try:
         address = ip_address(text)
     except ValueError:

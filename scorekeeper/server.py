@@ -81,14 +81,11 @@ class Server(Granian):  # type: ignore[misc]
         super().signal_handler_interrupt()
 
     def _respawn_workers(self, workers: list[int], *how: Any, **more: Any) -> None:
-        """Start successors of processes that ended, 1 s after these began; as often as it takes.
-
-        granian would exit if one of them ends again within some seconds: phones would have no
-        server.
-        """
+        """Start successors of processes that ended, 1 s after these began; as often as it takes."""
         born = max(self.wrks[number].birth for number in workers)
         time.sleep(max(0.0, born + SECONDS_BETWEEN_STARTS - time.monotonic()))
         super()._respawn_workers(workers, *how, **more)
+        # granian would exit if one of them ends again within some seconds.
         self.respawned_wrks.clear()
         if self.interrupt_children:  # another one ended meanwhile
             self.main_loop_interrupt.set()

@@ -39,9 +39,8 @@ def read_settings_file(path: Path) -> None:
     """Load a settings file, if there is one, into the environment, whose own values win.
 
     Each line is `NAME=value`, in quotes if the value has spaces, as systemd, Docker and a shell
-    read it; or it is empty, or begins with #. Raise `ImproperlyConfigured` for another line, an
-    unknown or repeated name, and an unreadable file: without it a command would use another
-    database than the server.
+    read it; or it is empty, or begins with #. Raise `ImproperlyConfigured` for others, and for an
+    unreadable file: without it a command would use another database than the server.
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()  # editors may begin it with a mark
@@ -73,10 +72,7 @@ def read_settings_file(path: Path) -> None:
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:
-    """Return name and value of a line; raise `ImproperlyConfigured` with its place (`where`).
-
-    The error does not show the value, which may be a password.
-    """
+    """Return name and value of a line; raise `ImproperlyConfigured`, which hides the value."""
     try:
         words = shlex.split(line)
     except ValueError:  # a quotation mark too few

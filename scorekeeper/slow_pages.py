@@ -28,10 +28,7 @@ FORWARDED_FOR = b"x-forwarded-for"
 
 
 def choose_threads(path: str, *, changes: bool = False) -> str:
-    """Return the threads for a slow request, or "": "changing" for what is sent, "files", "slow".
-
-    What is typed in the editor never waits for pages that others look at.
-    """
+    """Return the threads for a slow request: "files", "slow", "changing" (a form), or ""."""
     if FILE_PATHS.match(path):
         return "files"
     return ("changing" if changes else "slow") if SLOW_PATHS.match(path) else ""

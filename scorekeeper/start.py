@@ -58,15 +58,13 @@ NOBODY_READS = 128 + signal.SIGPIPE
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a disk is full or a file cannot be used.
-
-    It ends without one if nobody reads what is printed, as after `| head`.
-    """
+    """End the process, with a sentence, if inside a disk is full or a file cannot be used."""
     try:
         try:
             yield
         finally:
             sys.stdout.flush()  # here, as Python shows a traceback if it fails at the end
+    # Nobody reads what is printed, as after `| head`.
     except BrokenPipeError:
         _drop_output()
         sys.exit(NOBODY_READS)
@@ -114,7 +112,7 @@ def print_database(arguments: list[str]) -> None:
 
 
 def check_tables(arguments: list[str]) -> None:
-    """End the process if a command needs tables, and they are out of date or not to be had."""
+    """End the process if a command needs tables, and they are out of date or out of reach."""
     if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()

@@ -31,7 +31,7 @@ def find_commit(folder: Path) -> str:
 
 
 def _read_branch(git: Path, branch: str) -> str:
-    """Return a branch's commit: git has it in a file of its own, or in a line of one for all."""
+    """Return a branch's commit: git has it in a file of its own, or in one for all."""
     own = git / branch
     if own.exists():
         return own.read_text("ascii").strip()

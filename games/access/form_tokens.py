@@ -1,6 +1,6 @@
-"""Tokens: signed names for what a form creates, so that the form sent twice creates one thing.
+"""Signed names for what a form creates: sent twice, it creates one thing.
 
-Signed, so that nobody who only knows the address of a club or match can make one.
+Nobody who only knows the address of a club or match can make one.
 """
 
 from __future__ import annotations
@@ -30,11 +30,7 @@ def read_uid(token: str) -> str:
 
 
 def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
-    """Return the secret that replaces a club's link of that number, by the form with the token.
-
-    128 bits as text, which follow from the form for nobody else, and differ by club, link and
-    number. Raise `RuleError` if the token was not made here.
-    """
+    """Return the 128-bit secret that replaces a club's link of that number, by the form's token."""
     value = f"{read_uid(token)}:{club.uid}:{link}:{number}"
     digest = salted_hmac("games.new-link", value, algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:UID_BYTES]).decode().rstrip("=")

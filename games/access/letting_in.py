@@ -35,8 +35,7 @@ def let_phone_in(
     """Let a phone into a club in that role, `by` a link or its code.
 
     A keeper stays one. So does a phone that was made a looker-on, with a message if it came for
-    more. A phone that was removed comes back with its owner. `waits`: it only watches until its
-    player has a seat. Raise what `play.let_in` does.
+    more. A phone that was removed comes back with its owner.
     """
     phone = find_phone(request, club)
     number = get_remembered_number(request, club)
@@ -76,10 +75,7 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
 
 
 def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
-    """Set the phone's owner, in its row and its cookie; None: nobody's.
-
-    A phone of an older version is let in again first: raise `RuleError` if there is no room.
-    """
+    """Set the phone's owner, in row and cookie; a phone of an older version is let in again."""
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)
 

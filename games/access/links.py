@@ -31,10 +31,7 @@ def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
 
 
 def make_guest_pass(match: Match) -> str:
-    """Return a pass for guests to a match, where the watch link's secret must not be shown.
-
-    It is valid for `PASS_VALID_FOR`, and no longer than the watch link.
-    """
+    """Return a pass to a match for `PASS_VALID_FOR`, where the watch link must not be shown."""
     return _passes.sign(f"{match.uid}:{match.club.get_link_digest('watcher')}")
 
 
@@ -51,18 +48,13 @@ def find_match_by_pass(guest_pass: str) -> Match | None:
 def sign_result(match: Match, *, with_club: bool = False) -> str:
     """Return the signature that opens a match's result to anybody, and nothing else of the club.
 
-    It includes the secret of the club's link for watching: replacing that ends shared results, too.
-    `with_club`: the result shows the club's name as well.
+    It includes the secret of the club's link for watching: replacing that ends shared results.
     """
     return _results.signature(_build_signed_text(match, with_club=with_club))
 
 
 def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
-    """Return a link's finished match, and its club's name if the link is signed with it.
-
-    Activate the club's time zone. None if the link is invalid, the match not finished or the club
-    closed.
-    """
+    """Return a link's finished match, and its club's name if it is signed; None if invalid."""
     match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
     if match is None or not match.club.is_open:
         return None

@@ -50,10 +50,7 @@ class PhoneSession(SessionStore):
 
 
 class PhoneSessionMiddleware:
-    """Middleware that sets `request.remembered`, the phone's session, and sends changes back.
-
-    The app keeps no row for it. `request.session` is for the admin site alone.
-    """
+    """Middleware that sets `request.remembered`, the phone's session, without a row for it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
@@ -151,15 +148,13 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """Return the phone in an open club; None if its link was replaced, or it was removed.
-
-    Its role is that of its row, else (no number, from an older version) that of its link.
-    """
+    """Return the phone in an open club; None if its link was replaced, or it was removed."""
     entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.get_link_digest(entry["role"]):
         return None
     link = entry["role"]
     number = entry.get("phone")
+    # From an older version: its role is that of its link.
     if number is None:
         return Phone(link, entry.get("player"), link=link)
     if not hasattr(
@@ -287,17 +282,13 @@ def _get_entry(request: HttpRequest, club: Club) -> dict[str, Any]:
 def sign_owner(phone: Phone, club: Club) -> str:
     """Return the phone's owner as pages carry it, signed; "" for a phone without a number.
 
-    A script sends it with entries that waited on the phone (`WHOSE_PHONE_HEADER`), whose owner may
-    have changed since. It is valid for this phone alone.
+    A script sends it with entries that waited on this phone, whose owner may be another by now.
     """
     return _signer.sign(f"{club.uid}:{phone.number}:{phone.player or ''}") if phone.number else ""
 
 
 def find_entered_by(request: VisitRequest, club: Club) -> int | None:
-    """Return the id of the player to log an entry under: the phone's owner when it was entered.
-
-    Without a valid `WHOSE_PHONE_HEADER` for this phone, it is the owner now; None: unknown.
-    """
+    """Return the id of the player to log an entry under: the phone's owner when it was entered."""
     phone = request.phone
     try:
         uid, number, player = _signer.unsign(request.headers.get(WHOSE_PHONE_HEADER, "")).split(":")

@@ -132,10 +132,8 @@ def for_match(
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:
-    """Note that the phone is at the match's table, when it opens its player's running match.
-
-    On a second evening many open their club and go on from there, without the table's page.
-    """
+    """Note that the phone is at the match's table, when it opens its player's running match."""
+    # On a second evening many go on from the club's page, without the table's.
     phone = request.phone
     table = match.table_id
     if (
@@ -160,10 +158,7 @@ def for_table(
 ) -> Callable[
     [Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """Make a view of a table's page: `uid` becomes the table with its club; else as `for_club`.
-
-    Notes now and then that a phone which keeps score asks.
-    """
+    """Make a view of a table's page: `uid` becomes the table with its club; else as `for_club`."""
 
     def decorate(
         view: Callable[Concatenate[Any, Table, P], HttpResponseBase],
@@ -203,10 +198,9 @@ def _redirect_to_question(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
-    """Redirect phones of a removed match to its table, as long as that is open.
+    """Redirect phones of a removed match to its table, if open; else show who removed it.
 
-    To guests and forms, and later to all, it renders who removed the match (404). Raise `Http404`
-    for strangers.
+    The page has status 404; raise `Http404` for strangers.
     """
     row = (
         RemovedMatch.objects.select_related("club", "table", "phone__merged_into")
@@ -236,10 +230,7 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
 def load_revision(
     request: HttpRequest, uid: str, *, keeper: bool = False
 ) -> tuple[int, int, Phone] | None:
-    """Return the match's revision and `lively_until`, and the phone; None if it may not see it.
-
-    Open pages poll this: one query for no more than the answer needs.
-    """
+    """Return the match's revision and `lively_until`, and the phone, by one query; or None."""
     row = load_revision_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
@@ -249,10 +240,7 @@ def load_revision(
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
-    """Return the state that a table's pages poll for, its `lively_until`, and the phone, or None.
-
-    Now and then store when a phone that keeps score asked last.
-    """
+    """Return the state that a table's pages poll for, its `lively_until`, and the phone."""
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
@@ -299,8 +287,7 @@ def _admit_or_refuse(
 ) -> None:
     """Set `request.phone` and the club's time zone; raise `Http404` or `PermissionDenied`.
 
-    `match`: its guests are admitted, too. `club.owner_now` is the player into whom the phone's
-    owner was merged, if any.
+    `match`: its guests are admitted, too.
     """
     phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)
     if phone is None:

@@ -27,11 +27,7 @@ ROWS_WITH_PLACEHOLDERS = 50
 def insert(
     model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> list[int]:
-    """Insert rows into a model's table and return their ids in the same order.
-
-    `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets
-    its default, and rows without an id get a new one.
-    """
+    """Insert rows of columns' attributes (`match_id`) into a table; return their ids in order."""
     connection = connections["default"]
     fresh = [
         field.attname
@@ -102,11 +98,8 @@ def _build_unnest_statement(
     rows: Sequence[Sequence[Any]],
     connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
-    """Return an INSERT with an array for each column; it is the same for any rows.
-
-    A restore takes half the processor time that it takes with placeholders. An array is of the
-    column's type without its length: a cast to that would cut what is too long.
-    """
+    """Return an INSERT with an array for each column: the same for any rows, in half the time."""
+    # Types without their length: a cast to that would cut what is too long.
     kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
     arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
     insert = _build_insert_clause(model, fields, connection)

@@ -13,12 +13,8 @@ BATCH_SIZE = 10_000
 
 
 def fill_evenings(clubs: Any, matches: Any, payments: Any) -> None:
-    """Set the evening of each match and of each tick over all evenings, by the club's clock.
-
-    All are managers, in a migration those of its time.
-    """
+    """Set the evening of each match and of each tick over all evenings, by the club's clock."""
     zones = {club: get_zone(name) for club, name in clubs.values_list("pk", "time_zone")}
-    # In the order in which the rows lie: any other takes SQLite several times as long.
     rows = matches.order_by("pk").values_list("pk", "club_id", "started_at").iterator()
     evenings = [(get_night(started, zones[club]).isoformat(), pk) for pk, club, started in rows]
     with connection.cursor() as cursor:

@@ -43,11 +43,9 @@ class IdMap:
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []
 
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
-        """Return a row with its references replaced by the ids here; raise `KeyError` for unknown
-        ones.
+        """Return a row with its references replaced by the ids here; raise `KeyError`.
 
-        Of a match also the key of its game (an unknown one stays), of a log line those in its
-        facts.
+        Of a match also the game's key (an unknown one stays), of a log line those in its facts.
         """
         new = dict(row)
         for column, other in foreign_keys(model):
@@ -66,8 +64,7 @@ class IdMap:
     ) -> None:
         """Insert rows that all have the same columns, and remember their new ids by their old ones.
 
-        `keep_ids`: they keep their `id`. References to rows of the same table wait until
-        `insert_later_references`. Raise `KeyError` as `replace` does, and the database's errors.
+        References to rows of the same table wait until `insert_later_references`.
         """
         to_itself = [column for column, other in foreign_keys(model) if other is model]
         refs = []

@@ -64,10 +64,8 @@ EVENING_ENDED = "over"
 class MatchContext:
     """The people and phones around a match at its table, as of the query.
 
-    - `phones`: ids of the players whose phones keep score at the match's table.
-    - `look_on`: ids of those who are there without a seat.
-    - `moved_on`: the uid of the match played now at that table, `EVENING_ENDED` after the evening,
-      else "".
+    `phones` are ids of players whose phones keep score there, `look_on` of those without a seat.
+    `moved_on` is the uid of the match played now, or `EVENING_ENDED`.
     """
 
     phones: frozenset[int]
@@ -130,10 +128,7 @@ def prepare_row_query(
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """Return revision, `lively_until` and club of the match `uid`, or None; one query.
-
-    The club has no more than the role of one of these phones (ids) needs.
-    """
+    """Return revision, `lively_until` and club of the match `uid`, or None; one query."""
     row = _load_match_links(*phones, uid, shape=(len(phones),))
     return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
 
@@ -157,10 +152,7 @@ def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    """Return rows with their `own` columns, their club's links, and what a phone is to the club.
-
-    `phones` is the number of ids that the query takes as values; 0: no columns of a phone.
-    """
+    """Return rows with their `own` columns, their club's links, and what a phone is to the club."""
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
         *own, *(f"club__{name}" for name in LINK_COLUMNS), *(PHONE_COLUMNS if phones else ())
@@ -179,11 +171,7 @@ def _build_club(names: tuple[str, ...], values: Sequence[Any]) -> Club:
 def load_match_with_club(
     uid: str, players: list[int], phones: list[int]
 ) -> tuple[Match, MatchContext] | None:
-    """Return the match `uid` with its club, and their context, or None; one query.
-
-    The club has the columns of `annotate_phone` for these phones (ids), and `owner_now` of
-    `annotate_owner` for these players (ids).
-    """
+    """Return the match `uid` with its club, and their context, or None; one query."""
     rows = _load_match_with_club(
         "keeper", *players, *phones, uid, shape=(len(players), len(phones))
     )
@@ -224,10 +212,7 @@ def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
 
 
 def filter_by_table(table: object) -> Q:
-    """Return a condition on phones of a club: at this table, or at none yet.
-
-    A phone that was at a table of another evening may be at home.
-    """
+    """Return a condition on phones: at this table, or at none; others may be at home."""
     return Q(table=table) | Q(table=None)
 
 
@@ -248,10 +233,7 @@ def _select_lookers_on() -> QuerySet[Any, Any]:
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
-    """Return `PHONE_COLUMNS` as annotations, of the one of the phones (ids) in the club.
-
-    `club` is the path from the query's rows to the club ("club__", or "" for clubs).
-    """
+    """Return `PHONE_COLUMNS` as annotations, of the one of the phones (ids) in the club."""
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
@@ -262,10 +244,7 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
-    """Return the annotation `owner_now`: whom one of these players was merged into, or None.
-
-    `club` is the column of the query's rows with the club's id.
-    """
+    """Return the annotation `owner_now`: whom one of these players was merged into, or None."""
     if not players:
         return {"owner_now": Value(None, output_field=BigIntegerField())}
     merged = Player.objects.filter(pk__in=players, club=OuterRef(club), merged_into__isnull=False)
@@ -326,11 +305,7 @@ _BUMP_REVISION = f"UPDATE games_match SET {_BUMP} WHERE id = %s RETURNING {_MATC
 
 
 def lock_and_bump(match: Match, lively_until: int) -> Match | None:
-    """Add 1 to a match's revision, and return its row, locked; None if it is deleted.
-
-    One query for both; it names its columns, so that a cached plan stays valid while a newer
-    version adds some.
-    """
+    """Add 1 to a match's revision, and return its row, locked; None if it is deleted."""
     row: Match | None = next(
         iter(Match.objects.raw(_BUMP_REVISION, [lively_until, match.pk])), None
     )

@@ -8,10 +8,7 @@ from games.values.names import make_name_key
 
 
 def renew_keys(players: Any) -> None:
-    """Give all players (a manager) the current keys of their names, unless another has that key.
-
-    These two were different people before and stay so; the one with the new key is found by name.
-    """
+    """Give all players (a manager) the current keys of their names, unless another has that key."""
     taken = set(players.values_list("club_id", "key"))
     changed = []
     for player in players.order_by("pk").only("club", "name", "key").iterator():

@@ -15,12 +15,10 @@ READ_ONLY = "SQLITE_READONLY"
 
 
 def check_writable() -> None:
-    """Raise `django.db.Error` if rows cannot be written; no row is changed.
-
-    On SQLite the connection no longer waits: if somebody else is writing, writing works.
-    """
+    """Raise `django.db.Error` if rows cannot be written; no row is changed."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
+            # If somebody else is writing, writing works.
             cursor.execute("PRAGMA busy_timeout = 0")
     try:
         Club.objects.filter(pk=0).update(name="")

@@ -27,20 +27,15 @@ def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
-    """Return the built-in games and the club's own, archived ones included, by key; one query.
-
-    `keys` are those needed, None for all: if each is built in, there is no query.
-    """
+    """Return the built-in games and the club's own, archived ones included, by key; one query."""
+    # Most lists have only built-in games.
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
     return {**BUILT_IN, **{game.key: to_game(game) for game in _load_house_games(club)}}
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
-    """Return games for a new match by key, the most often played first; two queries at most.
-
-    Own games come before equals. Without any, the built-in ones are in their usual order.
-    """
+    """Return games for a new match by key, the most often played first; two queries at most."""
     own_games = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
     if not own_games:
         return BUILT_IN

@@ -16,10 +16,9 @@ ROLLS_FOR = timedelta(seconds=2.4)
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw: ids of the players in seat order, and of the one who begins.
+    """A draw: ids of the players in seat order, of who begins, and of whose phone drew (`by`).
 
-    `by` is the player whose phone drew, if known. `seats`: the seats were drawn as well, by an
-    earlier version.
+    `seats`: the seats were drawn as well, by an earlier version.
     """
 
     at: datetime
@@ -67,10 +66,7 @@ def is_rolling(table: Table) -> bool:
 
 
 def load_players_in_draw(draw: Draw) -> dict[int, Player]:
-    """Return the players in a draw, and whose phone drew, by the id they had then; one query.
-
-    Merged players are replaced; those who are no longer stored are missing.
-    """
+    """Return the players in a draw, and whose phone drew, by the id they had then; one query."""
     ids = {*draw.players, draw.first, *([draw.by] if draw.by else [])}
     found = Player.objects.select_related("merged_into").in_bulk(sorted(ids))
     return {pk: player.current for pk, player in found.items()}

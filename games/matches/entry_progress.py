@@ -1,9 +1,9 @@
 """The progress of hands that phones are entering right now, for players who wait.
 
-Phones ask for a hand's score after each card, so the server knows how many are in, for a few
-minutes in memory. The processes of a machine share it: they are forked from one that has imported
-this module. Each of several machines knows only its own phones: an open page keeps what it shows
-until one of them knows something newer.
+Phones ask for a hand's score after each card, so the server knows how many are in. The processes of
+a machine share that in memory: they are forked from one that has imported this module. Each of
+several machines knows only its own phones: an open page keeps what it shows until one of them knows
+something newer.
 """
 
 from __future__ import annotations
@@ -59,8 +59,7 @@ def format_state(match: str, deal_number: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    Both are a match's revision and `format_state`. False for another revision, or for progress seen
-    more than `VALID_FOR` ago, unless both are the same text.
+    Both are a match's revision and `format_state`. Progress counts within `VALID_FOR`.
     """
     if state == seen:
         return True

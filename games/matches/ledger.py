@@ -138,8 +138,7 @@ def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[s
 def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
     """Load the evenings that keep their own lists after a tick over all evenings `tonight`.
 
-    These are this evening and those with an unfinished match, if no match for money in that
-    currency has ended there, and nothing was ticked there. Three queries.
+    No match for money in that currency has ended there, and nothing was ticked. Three queries.
     """
     begun = {
         tonight,
@@ -159,8 +158,7 @@ def find_last_even(
 ) -> datetime | None:
     """Return the last moment from `since` on after which everybody was even; None without one.
 
-    `left` is what the list over all evenings leaves open now. From there, ticks and results are
-    undone, all of one moment together, `MAX_RESULTS_BACK` at most. One query.
+    Ticks and results are undone from what is `left` open now, `MAX_RESULTS_BACK` at most.
     """
     changes: dict[datetime, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for tick in ticks:

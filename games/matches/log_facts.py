@@ -151,8 +151,7 @@ class ZoneFact(Fact):
 class LogAction:
     """The content of an action's lines: the type of their facts, and what these are `about`.
 
-    `both_sides`: there is always a fact before and one after. `changes_context`: the meaning of
-    older lines depends on it (`games.matches.match_snapshot`).
+    `changes_context`: the meaning of older lines depends on it (`games.matches.match_snapshot`).
     """
 
     fact: type[Fact] | None
@@ -227,10 +226,7 @@ class ForgottenNames:
 
 
 def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
-    """Return a fact's data without the forgotten names, notes and payment link.
-
-    A fact with ids has people by their ids, any other by their names.
-    """
+    """Return a fact's data without the forgotten names (by ids, if it has them) and notes."""
     kind = get_fact_type(action)
     instead = forgotten.instead
     if kind is NoteFact:

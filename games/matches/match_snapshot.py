@@ -59,10 +59,7 @@ class MatchSnapshot:
         return replace(self, game=game.with_options(whole), options=whole)
 
     def _with_name(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
-        """Return the snapshot with a player's former name.
-
-        If it was the same player (`is_same`), not one merged into them, `renamed` has it, too.
-        """
+        """Return the snapshot with a player's former name; `is_same`: not one merged into them."""
         names = [was.name if name == now.name else name for name in self.names]
         latest = next(
             (latest for latest, name in self.renamed.items() if name == now.name), now.name

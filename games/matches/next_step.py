@@ -45,9 +45,9 @@ class Visit:
     ) -> Step:
         """Return the step after the hand at position `after`: announcements, the next open hand, ….
 
-        An owner who has entered their hand or bid waits for the others. So does a phone that has
-        entered for all those without one, or whose deal does not add up yet. `correction`: a
-        complete deal was complete before, so its page comes next.
+        An owner who has entered waits for the others. So does a phone that has entered for all
+        those without one, or whose deal does not add up yet. `correction`: a complete deal was
+        complete before, so its page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
@@ -81,11 +81,7 @@ class Visit:
         return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
     def find_redirect_step(self, number: int) -> Step | None:
-        """Return the current step if a deal has to wait for an open one, or is open in a finished
-        match.
-
-        None to stay: for any other deal, or a number that no deal has.
-        """
+        """Return the current step if a deal waits for an open one, or the match is over."""
         deal = self.stored.find_deal(number)
         if not 1 <= number <= len(self.stored.deals) + 1 or (
             deal and self.stored.is_complete(deal)
@@ -94,10 +90,7 @@ class Visit:
         return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
-        """Return whether the phone enters for all.
-
-        It does if its owner is not in the deal, or nobody else in it has a phone.
-        """
+        """Return whether the phone enters for all: its owner is out, or alone has a phone."""
         in_deal = set(self.stored.in_deal(deal.number))
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
@@ -107,13 +100,11 @@ class Visit:
         return player is not None and self.own not in in_deal and bool(self.phones & set(in_deal))
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position of the open hand to enter after position `after` (-1: first), or
-        None.
+        """Return the position of the open hand to enter after position `after` (-1: first), if any.
 
-        - The owner's comes first if it is open, then the next one, going round.
-        - None comes right after the owner's own hand, or once that is in, unless the phone
-          `enters_for_others`.
-        - Other players with a phone enter their own hands.
+        The owner's comes first, then the next one, going round; none comes right after the owner's
+        own hand, or once that is in, unless the phone `enters_for_others`. Other players with a
+        phone enter their own hands.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
             return None
@@ -130,10 +121,7 @@ class Visit:
         )
 
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
-        """Return the positions of the open hands in order: the owner's, then clockwise.
-
-        It goes round from the seat after `after`; −1: from the first seat, or the first player.
-        """
+        """Return the positions of the open hands in order: the owner's, then clockwise."""
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
         seats = range(len(stored.seats))
@@ -160,10 +148,7 @@ def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the player at a position has announced all numbers before the deal.
-
-    A dealer who has to announce another number has not.
-    """
+    """Return whether a player has announced all numbers; not if a dealer has to change one."""
     numbers = deal.announced.get(position, {})
     rules = (number for number in stored.game.numbers if number.first and not number.once)
     return (
@@ -173,10 +158,7 @@ def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
-    """Return the positions that these players (ids) play now, for themselves or others.
-
-    A position with a substitute is the substitute's alone.
-    """
+    """Return the positions that these players (ids) play now, for themselves or others."""
     substitutes = stored.find_substitutes(stored.current_number) if stored.changes else {}
     entering = {
         seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats

@@ -12,10 +12,7 @@ from games.rules.declared.counted import NumberRule, resolve_dealt
 
 
 def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
-    """Return the position of the deal's dealer, who is bound by a forbidden sum.
-
-    None without a dealer, or if they sit the deal out: the last to note it is bound then.
-    """
+    """Return the position of the dealer, who is bound by a forbidden sum; None: the last is."""
     dealer = stored.find_dealer(deal_number)
     return dealer if dealer in stored.in_deal(deal_number) else None
 

@@ -15,10 +15,7 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player at the table; `colour` is the class `p1` to `p8`.
-
-    The name is as shown in a line (`games.values.bidi`), not as stored.
-    """
+    """A player at the table; the name is as shown (`games.values.bidi`), `colour` a class."""
 
     position: int
     name: str
@@ -47,16 +44,13 @@ def parse_seat_position(text: str) -> int | None:
 
 
 def build_people(players: Sequence[Player]) -> list[Person]:
-    """Return a club's players as pages show them; each position is the index in `players`.
-
-    Players of an older version have no looks yet (`games.database.fill_initials`): they get some
-    here.
-    """
+    """Return a club's players as pages show them; each position is the index in `players`."""
     taken = {player.initials for player in players}
     persons = []
     for position, player in enumerate(players):
         initials = player.initials
         colour = player.colour or player.pk % COLOURS + 1
+        # Players of an older version have none yet (`games.database.fill_initials`).
         if not initials:
             initials = choose_initials(player.name, taken)
             taken.add(initials)

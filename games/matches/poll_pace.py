@@ -26,8 +26,7 @@ def get_lively_until(at: datetime, lively_for: timedelta) -> int:
 def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:
     """Return for how long pages are lively after a change of a match.
 
-    `complete_before` is how many deals were complete before it. A change that completes a deal ends
-    the time, unless the match is over with it.
+    A change that completes a deal ends that time, unless the match is over with it.
     """
     complete = len(stored.list_complete_deals())
     if stored.match.finished_at:
@@ -38,11 +37,8 @@ def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:
 
 
 def find_pause(lively_until: int, typed_at: float, now: float) -> int:
-    """Return how many seconds a page waits before it polls again.
-
-    `typed_at` is when somebody last tapped a key for a hand; keys of hands that completed a deal
-    were tapped before `lively_until`.
-    """
+    """Return how many seconds a page waits before it polls again."""
+    # Keys of hands that completed a deal were tapped before `lively_until`.
     if typed_at > lively_until:
         lively_until = int(typed_at) + LIVELY_AFTER_KEY
     quiet_for = now - lively_until

@@ -64,10 +64,7 @@ def has_pot(replayed: ReplayedMatch) -> bool:
 def score_hands(
     stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None
 ) -> dict[int, HandScore]:
-    """Return the scores of hands by position; in a complete deal with what the deal adds.
-
-    `result` is the match's so far, since counts after the deal before may matter.
-    """
+    """Return the scores of hands by position; counts of the `result` before may matter."""
     if stored.is_complete(deal):
         scores = score_deal(
             stored.game,
@@ -81,10 +78,7 @@ def score_hands(
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """Return what deal `number` begins with: the cards dealt, the teams, and the counts before it.
-
-    Counts are empty for deal 1, or without a `result` that has the deal before.
-    """
+    """Return what deal `number` begins with: the cards dealt, the teams, and the counts so far."""
     if not stored.game.is_counted:
         return FIRST_DEAL
     earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()
@@ -94,8 +88,7 @@ def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None
 def load_replayed_match(match: Match) -> ReplayedMatch:
     """Load a match whose row was just fetched: two to four queries, or none from memory.
 
-    Every change to what it shows raises the revision. Not for use within a change, which may be
-    rolled back.
+    Not for use within a change, which may be rolled back.
     """
     # The uid, because a database may give a primary key again.
     replayed: ReplayedMatch | None = REPLAYED_MATCHES.get(match.uid, match.revision)
@@ -118,8 +111,7 @@ def replay_match(stored: StoredMatch) -> ReplayedMatch:
 def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
     """Return whether the phone of the player at `own` may show the score of a hand.
 
-    Everybody's is shown once the deal is complete; until then one's own, and those that a phone of
-    the same player entered (`own` None: a phone of nobody).
+    It may in a complete deal; else its own, and those that a phone of the same player entered.
     """
     if stored.is_complete(deal) or position == own:
         return True

@@ -29,10 +29,7 @@ PLAYER_COLUMNS = ("id", "name", "initials", "colour")
 
 @dataclass(slots=True)
 class StoredDeal:
-    """A deal's rows: the hands that are in, by position, and its own row once it has one.
-
-    `announced` are the numbers entered before the deal, by position; `numbers` are the table's.
-    """
+    """A deal's rows: the hands that are in, by position, and its own row once it has one."""
 
     number: int
     row: models.Deal | None = None
@@ -47,10 +44,7 @@ class StoredDeal:
 
 @dataclass(slots=True)
 class StoredMatch:
-    """A match's rows: itself, its seats, its deals that have begun, and its changes, in order.
-
-    `sent_before`: the submission that was asked about is in the log.
-    """
+    """A match's rows: itself, its seats, its deals that have begun, and its changes, in order."""
 
     match: models.Match
     seats: list[models.Seat]
@@ -89,16 +83,13 @@ class StoredMatch:
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether a deal has all hands, its answer and the table's numbers.
-
-        The last one has to add up, too: until it does, it waits for a correction. The replay checks
-        those before it.
-        """
+        """Return whether a deal has all hands, its answer and the table's numbers."""
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
         if not all(number.name in deal.numbers for number in game.numbers if number.once):
             return False
+        # The last one waits until it adds up; the replay checks those before it.
         return deal is not self.deals[-1] or self.adds_up(deal)
 
     def adds_up(self, deal: StoredDeal) -> bool:
@@ -204,8 +195,7 @@ class StoredMatch:
         """Return the position of the hand that a player (id) should enter now; None for none.
 
         It is the first open one among their own, unless somebody plays for them, and those they
-        play for others; if none is open, the first of these. Their seat also if they sit out or
-        have left.
+        play for others; else the first of these, or their seat.
         """
         own_position = self.find_position(player)
         if not self.changes or player is None:
@@ -244,10 +234,7 @@ class StoredMatch:
         }
 
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
-        """Return a complete deal as the rules see it, by the game as it is now.
-
-        A seat not in the deal has None as its hand. There is an answer only if the game asks now.
-        """
+        """Return a complete deal as the rules see it, by the game as it is now."""
         answer = deal.row.answer_id if deal.row else None
         asked = (
             self.game.question is not None
@@ -326,8 +313,7 @@ def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> d
 def load_match(match_id: int) -> StoredMatch:
     """Load a match's rows in three queries, or more if it has numbers or changes.
 
-    Of the players only name, initials and colour are loaded. If something changes between the
-    queries, all are repeated. Raise `Match.DoesNotExist`.
+    Of the players only name, initials and colour are loaded. Raise `Match.DoesNotExist`.
     """
     while True:
         match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
@@ -339,10 +325,10 @@ def load_match(match_id: int) -> StoredMatch:
 
 
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
-    """Load the rows that go with a match's row in two to four queries; None if it has changed.
+    """Load the rows that go with a match's row in two to four queries.
 
-    It cannot have if its row is locked. `sent_before` has whether the `submission`, if any, is in
-    the log. Raise `Match.DoesNotExist` if it is deleted.
+    None if the match has changed, which it cannot if locked; raise `Match.DoesNotExist`.
+    `sent_before` has whether the `submission` is in the log.
     """
     seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
     hands = [*load_hands(match.pk)]

@@ -111,7 +111,7 @@ class Player(models.Model):
     )
     # The player's own https address to be paid at (`games.values.pay_links`).
     pay_link = models.CharField(max_length=200, blank=True, default="", db_default="")
-    # The name is deleted for good since then (`games.play.forgetting`).
+    # When the name was deleted for good (`games.play.forgetting`).
     forgotten_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:

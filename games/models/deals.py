@@ -12,7 +12,7 @@ class Deal(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField()
-    # Who went out, if the game asks that; none: nobody.
+    # The answer to the game's question, such as who went out; none: nobody.
     answer = models.ForeignKey(
         Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )

@@ -162,9 +162,7 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
 
 
 def check_hands_have_players(stored: StoredMatch) -> None:
-    """Raise `RuleError` if a hand has no player in its deal, or a deal before the last one lacks a
-    player's hand.
-    """
+    """Raise `RuleError` if a hand has no player, or a player of a deal before the last no hand."""
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):

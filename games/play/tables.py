@@ -26,7 +26,7 @@ from .transaction import ClosedError, now
 
 TABLE_OPEN_FOR = timedelta(hours=12)
 KEEPER_NOTED_EVERY = 20
-# Seconds between notes that a keeper's phone is there, and without one until another takes over.
+# Seconds without a note that a keeper's phone is there, until others may take over.
 KEEPER_ABSENT_AFTER = 60
 EVENING_ENDED = say("This evening is over. Open a new table.")
 

@@ -92,8 +92,7 @@ class MatchChange:
     def set_hands(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
     ) -> None:
-        """Write and log hands of a deal by position (None: take it out); few queries for any
-        number.
+        """Write and log hands of a deal by position (None: take it out), in few queries.
 
         Raise `RuleError` for impossible hands or numbers, or if the match takes too long to score.
         """

@@ -67,11 +67,7 @@ def read_request_origin(request: HttpRequest) -> str:
 def find_table_invite(
     request: HttpRequest, club: Club, role: Role, *, table: int | None = None, create: bool = True
 ) -> Invite | None:
-    """Return the invitation to a table (None: this evening's newest), to play or to watch.
-
-    `create`: make a code if need be, and open a table if there is none. None if no other phone
-    reaches the app, or no code is valid.
-    """
+    """Return the invitation to a table, None: this evening's newest; made if `create`."""
     base = find_base_url(request)
     if base is None:
         return None

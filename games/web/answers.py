@@ -1,7 +1,4 @@
-"""Responses of views: a whole page or, for htmx, a fragment; redirects; downloads.
-
-Nothing else looks at whether a request comes from htmx.
-"""
+"""Responses of views, and the only place that looks at whether htmx asks for a fragment."""
 
 from __future__ import annotations
 
@@ -84,8 +81,7 @@ def redirect_to(
 ) -> HttpResponse:
     """Redirect to `url` after a change (303); for htmx, render `fragment` with `context` instead.
 
-    It is shown under `url`; without a fragment, htmx opens the page there. `replace`: the new
-    address replaces the old one in the browser's history.
+    Without a fragment, htmx opens the page there. `replace`: `url` replaces the old address.
     """
     if not wants_fragment(request):
         return HttpResponseRedirect(url, status=303)

@@ -70,9 +70,8 @@ def save_or_ask(
 ) -> HttpResponse | None:
     """Make the change and return None, or return the page that asks for consent.
 
-    It asks about any change of the match, also one that alters no outcome. `build_preview` gets the
-    match before and after the change. Not `seen`: the effects have changed since somebody saw them.
-    Raise what `change` raises.
+    It asks about any change, also one that alters no outcome. Not `seen`: the effects have changed
+    since somebody saw them.
     """
     try:
         play.run_with_consent(

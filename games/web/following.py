@@ -1,7 +1,4 @@
-"""Polling by open pages of a match, redirects between its pages, and the match on a phone.
-
-A poll of an unchanged match costs one query.
-"""
+"""Polling by open pages of a match (one query if unchanged), and redirects between its pages."""
 
 from __future__ import annotations
 
@@ -58,8 +55,8 @@ class FollowRequest(HttpRequest):
 class Unchanged:
     """Middleware that answers 204 to polls without news, before the middleware that pages need.
 
-    `Retry-After` in each answer is after how many seconds to poll again. Most requests of an
-    evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
+    Most requests of an evening end here: a tenth less of the server's time
+    (`benchmarks/phones.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -143,10 +140,7 @@ def poll_endpoint(
 
 
 def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | None:
-    """Redirect an open page to a question about whose phone is whose; None if there is none.
-
-    About another phone it is redirected once: later pages have a line on it.
-    """
+    """Redirect an open page, once for each phone, to a question about whose phone is whose."""
     remembered = get_phone_session(request)
     if phone.is_refused:
         text = phrase("This phone belongs to another player")
@@ -230,11 +224,7 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
-    """Return the address of a step; `typing`: hands are entered as a list of scores.
-
-    In a game that notes numbers, that list is of these. With `play`, a deal turns over there, and a
-    result that the others count down to is counted down to.
-    """
+    """Return the address of a step; `typing`: hands are entered as a list of scores."""
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
         return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal_number])
@@ -250,10 +240,8 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
 def redirect_to_started(
     request: VisitRequest, match: Match, wanted: Collection[str]
 ) -> HttpResponse:
-    """Redirect to a match that was just started; a message says if it is no wanted game.
-
-    Two phones may tap at once, a rematch and another game: the first tap decides.
-    """
+    """Redirect to a match that was just started; a message says if it is no wanted game."""
+    # Of two phones that tap at once, the first decides.
     if match.game not in wanted:
         messages.info(request, sentence(load_other_start_line(match)), extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))

@@ -18,11 +18,7 @@ from games.wording.who_saved import load_saver_name
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedHand:
-    """A hand to confirm: its place and version, who entered it, its score.
-
-    `drawing` is None for a typed score. `is_changed`: there was another hand before, and the
-    sentence has both scores.
-    """
+    """A hand to confirm; `is_changed`: there was another one before, which `sentence` has, too."""
 
     deal_number: int
     position: int

@@ -59,10 +59,7 @@ def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
 
 
 def _read_typed(text: str, currency: str) -> _TypedAmount | None:
-    """Return the typed amount without its sign of a currency or coins; None if it has both.
-
-    It counts coins if it has their sign, or no sign, comma or point in a currency with coins.
-    """
+    """Return the typed amount without its sign of a currency or coins; None if it has both."""
     text = text.translate(
         {ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}
     ).strip()
@@ -80,7 +77,7 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
     """Return whether a comma or point before three digits may be for thousands or decimals.
 
-    With three decimals, a point stands before them, as the app writes it; a comma may mean either.
+    With three decimals, a point is before them, as the app writes it; a comma may be either.
     """
     decimals = DECIMALS[currency]
     if typed.coins or not decimals or _is_grouped(typed.digits):
@@ -139,7 +136,7 @@ def format_short_amount(cents: int, currency: str) -> str:
 
 
 def describe_stakes(options: Mapping[str, Any]) -> str:
-    """Describe a match's stakes: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”.
+    """Describe a match's stakes: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, …”.
 
     A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on.
     """

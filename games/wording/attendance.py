@@ -181,11 +181,7 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Describe who joins, leaves, sits out or has a substitute from the next deal on.
-
-    Players who join or leave just before it have their total. "" without changes, or if the match
-    is over.
-    """
+    """Describe who joins, leaves, sits out or has a substitute from the next deal on, or ""."""
     stored = replayed.stored
     result = replayed.result
     following = len(result.deals) + 1

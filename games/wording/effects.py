@@ -1,7 +1,4 @@
-"""The effects of a change to a match, which is compared before and after it; nothing is written.
-
-Players are matched by name, which is unique in a match.
-"""
+"""The effects of a change to a match, compared before and after; players are matched by name."""
 
 from __future__ import annotations
 
@@ -277,8 +274,8 @@ def _build_balancing_payments(
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     """Return the names of players who have the money that the match gave them.
 
-    While it goes on, these are all in a match with a pot. Once it is over, they are those to whom a
-    payment of its evening, or of none, was ticked as paid since; one query.
+    While it goes on, all have it from a pot. Once it is over, those have it to whom a payment of
+    its evening, or of none, was ticked since; one query.
     """
     match = replayed.stored.match
     if not match.finished_at:
@@ -358,11 +355,9 @@ def _build_figures(
 
 
 def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
-    """Return the numbers of deals that count before and after with other scores, if they are few.
-
-    They are [] if other players have the seats now: these take over all scores.
-    """
+    """Return the deals that count before and after with other scores, if they are few."""
     if set(before.stored.names) != set(after.stored.names):
+        # Other players have the seats now, and take over all scores.
         return []
     pairs = zip(before.result.deals, after.result.deals, strict=False)
     deals = [

@@ -23,10 +23,7 @@ def describe_running_matches(many: int) -> str:
 
 
 def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier: bool) -> str:
-    """Describe who gets money: “From earlier evenings: Bob gets $4.00”; of many only the sums.
-
-    `getting` are names with cents and currency. Not `earlier`: later evenings may be among them.
-    """
+    """Describe who gets money: “From earlier evenings: Bob gets $4.00”; of many only the sums."""
     if not getting:
         return ""
     if len(getting) <= MOST_NAMED:

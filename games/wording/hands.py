@@ -73,8 +73,7 @@ def format_bid_and_taken(stored: StoredMatch, deal: StoredDeal | None, position:
 
 
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
-    """Return the rules of the bid and of the tricks taken, or None if one is missing or has a
-    rival.
+    """Return the rules of the bid and of the tricks taken; None if one is missing.
 
     The bid is the only number that each player announces before the deal, the tricks the only one
     with the same most that each notes after it.
@@ -109,10 +108,7 @@ def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
 
 
 def explain_score(score: HandScore, game: Game) -> str:
-    """Describe what was added to a hand and why: 23 + 10, went out without the lowest hand.
-
-    In a game without scores of hands, the noted numbers: As bid: Bid 3, Tricks 3: 10 + 3.
-    """
+    """Describe what was added to a hand and why: 23 + 10, went out without the lowest hand."""
     if not score.lines:
         return ""
     if not game.has_scores:

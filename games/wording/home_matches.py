@@ -100,10 +100,7 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch: “Ann deals”, “Ann enters first”; "" while it is drawn.
-
-        Needs the table loaded.
-        """
+        """Who begins the rematch, by the loaded table: “Ann deals”; "" while it is drawn."""
         table = self.match.table
         if table and is_rolling(table):
             return ""

@@ -31,10 +31,7 @@ NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """Subject and tag of lines of an action, and their text for a missing fact (`nothing`).
-
-    A line without a subject of its own is about a hand or a deal, or has the action's name.
-    """
+    """Subject and tag of lines of an action, and their text for a missing fact (`nothing`)."""
 
     subject: str = ""
     nothing: str = ""
@@ -93,10 +90,7 @@ def format_both_sides(
     entry: LogEntry,
     format_fact: Callable[[MatchSnapshot, Any], str] | None = None,
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words, None for a missing side.
-
-    Of people, and of numbers of the whole table, only what differs is in words.
-    """
+    """Return the fact before and after in words, or only what differs; None for a missing side."""
     if entry.action == Action.PEOPLE:
         was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
         return was or None, now or None
@@ -151,10 +145,7 @@ def _list_changed_numbers(entry: LogEntry) -> list[str]:
 
 
 def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return what a line is about: “Ann’s Tricks in deal 3”, “Ann’s hand in deal 3”.
-
-    Without a seat, the game's question and the deal; else the words of its action.
-    """
+    """Return what a line is about: “Ann’s Tricks in deal 3”, “Ann’s hand in deal 3”."""
     name = _format_seated_name(then, entry)
     question = then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:

@@ -28,8 +28,7 @@ from .words import get_currency, money
 class SheetHand:
     """A hand as it was entered and its points; in a deal that counts, also total and prize.
 
-    `entered` is the hand in words, `working` explains a bonus or penalty, `counted` has the counts
-    so far and the total on which it landed.
+    `working` explains a bonus or penalty, `counted` has the counts so far and the landing.
     """
 
     person: Person
@@ -45,8 +44,7 @@ class SheetHand:
 class SheetDeal:
     """A deal: its hands by seat (None: not in), each with what was announced.
 
-    `answer` is that to the game's question, `noted` the table's numbers, `note` why it does not
-    count.
+    `noted` are the table's numbers, `note` is why it does not count.
     """
 
     number: int
@@ -70,10 +68,7 @@ class MoneyRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet of a match: `where` it is while it goes on, `result` when it is over.
-
-    `options` are pairs of name and value; `changes` come with the number of the deal they precede.
-    """
+    """The sheet of a match: `where` it is while it goes on, `result` when it is over."""
 
     people: tuple[Person, ...]
     options: tuple[tuple[str, str], ...]

@@ -86,10 +86,7 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the rules of numbers noted before the deal (“said”) or after it (“numbers”).
-
-    `once`: those that are noted once for the table; else those that each player notes.
-    """
+    """Return the rules of numbers before the deal or after it; `once`: of the whole table."""
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 
@@ -101,10 +98,7 @@ def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number of the part that has a rule for its sum.
-
-    Once all have noted it, it has how many too many or too few.
-    """
+    """Yield the sum so far of each number with a rule for it; once all are in, what is wrong."""
     dealt = stored.count_dealt(deal.number)
     noted = get_noted(deal, part)
     players = len(stored.in_deal(deal.number))
@@ -172,8 +166,7 @@ def _describe_bound_player(
 ) -> str:
     """Describe who cannot enter the number that is `left` to a forbidden sum, or must change it.
 
-    Only the dealer is bound, or the last without one. Empty while other players are open, and if
-    nobody could enter that number anyway.
+    Only the dealer is bound, or the last without one. Empty while other players are open.
     """
     if rule.not_sum is None:
         return ""

@@ -283,10 +283,9 @@ def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Describe which prizes a tie uses up, one place for each player or team in it.
+    """Describe which prizes a tie uses up: “The tie uses up second place.”
 
-    “The tie uses up second place.”; if the game has no pot of its own: “They share what first and
-    second take together.”
+    If the game has no pot of its own: “They share what first and second take together.”
     """
     game = replayed.stored.game
     players = [seat for seat, score in enumerate(deal.scores) if score is not None]

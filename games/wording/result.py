@@ -12,10 +12,7 @@ from .translated import numeral, phrase
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The headline with its winners and their total, sentences on the pot (and one small one).
-
-    `settles` describes what the money won or lost is made of; "" in a match without stakes.
-    """
+    """The headline with its winners and their total, and sentences on the pot."""
 
     line: str
     winners: tuple[Person, ...]

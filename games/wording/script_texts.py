@@ -1,7 +1,4 @@
-"""The texts that scripts show, which a page brings along in the language of its phone.
-
-Places in braces are filled by the script.
-"""
+"""The texts that scripts show, in the language of the phone; scripts fill places in braces."""
 
 from __future__ import annotations
 

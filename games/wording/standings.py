@@ -27,9 +27,8 @@ class StandingRow:
     """A player's rank by points and total, or a team's: `person` and `partners`, all in `name`.
 
     - `rank`: None for players who have left or not played; `leads`: while the match goes on.
-    - `change`: of the last deal, or money won or lost.
-    - `note`: when they came or left; `announced`: what they bid and took in the current deal.
-    - `count`: the one that ends the match.
+    - `change`: of the last deal, or money won or lost; `note`: when they came or left.
+    - `announced`: what they bid and took in the current deal; `count`: the one that ends the match.
     """
 
     person: Person
@@ -73,8 +72,7 @@ class MoneyByPoints:
 class Turn:
     """What is to be entered: hands that are in, of all, and whose is next.
 
-    - `next`: None if something else is open; `is_own`: it is the phone's player's.
-    - `asks`: what else is open; `of_people`: too few or too many are in the deal.
+    - `next`: None if something else is open (`asks`); `of_people`: too few or too many are in.
     - `waits`: the own hand of the phone's player is in, and others are still to come.
     """
 
@@ -94,10 +92,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ProgressView:
-    """The progress of a match in a few words (`where`), with a sentence if those need one.
-
-    Shown as `pips` (their classes) or, if they are too many, as a bar: `done` of `of`.
-    """
+    """The progress of a match in words, and as `pips` (classes) or a bar: `done` of `of`."""
 
     where: str
     meaning: str
@@ -194,10 +189,7 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
 
 
 def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
-    """Build what is to be entered next in a match that goes on, and how many hands are in.
-
-    `own` is the position of the phone's player; None if they do not play.
-    """
+    """Build what is to be entered next in a match that goes on, and how many hands are in."""
     deal_number = len(replayed.result.deals) + 1
     deal = replayed.stored.find_deal(deal_number)
     hands = deal.hands if deal else {}
@@ -243,10 +235,7 @@ def _describe_wrong_sum(line: SumLine) -> str:
 def _describe_open_step(
     replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int
 ) -> str:
-    """Describe what is open in a deal besides hands: “Bid: 2 of 4 entered”.
-
-    `kind` is the step's; `there` is the number of players in the deal.
-    """
+    """Describe what is open in a deal besides hands: “Bid: 2 of 4 entered”."""
     game = replayed.stored.game
     if kind == "said":
         names = tuple(dict.fromkeys(rule.name for rule in game.numbers if rule.first))

@@ -1,8 +1,7 @@
 """Texts in the language of the page's reader.
 
 Texts of rules and writes are made in English (`games.rules.say`), since logs, files and commands
-need no language; each still knows the message that it was made of. Texts of pages are made by
-`phrase`, those in templates are marked there.
+need no language; each still knows its message.
 """
 
 import logging

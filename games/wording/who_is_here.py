@@ -8,10 +8,7 @@ MOST_NAMED = 4
 
 
 def describe_presence(here: int, plays: int, places: int) -> str:
-    """Describe how many are here: “6 players are here.”, “3 of 6 are here.”
-
-    `here` of the `places` are, `plays` of these play the next match.
-    """
+    """Describe how many are here, and play: “6 players are here.”, “3 of 6 are here.”"""
     if not here:
         return phrase("Nobody is here yet.")
     if here < places:

@@ -137,10 +137,7 @@ def sentence(error: Exception | str) -> str:
 
 
 def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
-    """Return the game and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal.
-
-    The number of deals is missing if the match has none, or the deal is beyond it.
-    """
+    """Return the game and the deal: “Hang Ten · Deal 5 of 10”; if it has one deal, the game."""
     game = stored.game.name.split(",")[0]
     deals = stored.options.get("deals")
     if deals == 1:

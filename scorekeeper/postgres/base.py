@@ -8,16 +8,14 @@ from psycopg.pq import TransactionStatus
 
 
 class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
-    """Cursor that plans a query again if another process has changed its tables, as updates do.
-
-    Not in a transaction: PostgreSQL has rolled that back, and drops its plans with it.
-    """
+    """Cursor that plans a query again if another process has changed its tables, as updates do."""
 
     def execute(self, *query: Any, **options: Any) -> Any:
         try:
             return super().execute(*query, **options)
         except psycopg.errors.FeatureNotSupported:  # "cached plan must not change result type"
             if self.connection.info.transaction_status != TransactionStatus.IDLE:
+                # PostgreSQL has rolled the transaction back, and drops its plans with it.
                 raise
             self.connection.execute("DEALLOCATE ALL")
             return super().execute(*query, **options)

@@ -40,11 +40,7 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _format_hand(game: Declaration) -> str:
-    """Describe a hand, what counts in it and what is discarded: “6 cards, equal columns 0”.
-
-    Named are the first wild cards, and those besides the thirteen ranks if a game has all of these;
-    all cards of a game with few.
-    """
+    """Describe a hand, what counts in it and what is discarded: “6 cards, equal columns 0”."""
     hands = {
         "grid": f"{numeral(game.rows * game.columns)} cards",
         "pile": "The cards that are left" if game.exactly_one_empty else "Any number of cards",

@@ -27,8 +27,7 @@ def group_phrase(
 ) -> Phrase:
     """Describe a group: “Equal cards in a column count 0 together, for all but K.”
 
-    Slots end with `place`, the group's index. `whole`: also what goes without saying, so that every
-    part has a slot.
+    Slots end with `place`, the group's index. `whole`: every part has a slot.
     """
     holds: Phrase = (", for ", Slot(format_cards_held(game, group), f"for-{place}"))
     holds = holds if whole or group.only or group.excluded else ()

@@ -70,7 +70,7 @@ class Wording:
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
     def build_conditions(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
-        """Return where a rule holds, and for whom: “where the Value is 3, ”, “a player with “Nil””.
+        """Return where a rule holds, and for whom: “where the Value is 3, ”, “a player”.
 
         Where: conditions on numbers of the table, the others or all. For whom: on own numbers.
         """
@@ -114,8 +114,7 @@ class Wording:
     def format_each(
         self, points: int, of: Quantity, conditions: Iterable[Condition]
     ) -> tuple[str, str]:
-        """Return points and what for: "10 for each", "Trick"; "10 times", "their Bid"; "10 for",
-        "“Nil”".
+        """Return points and what for: "10 for each", "Trick"; "10 times", "their Bid".
 
         Instead of "1 times" it is "", of "−1 times" "minus". `conditions` show whether a difference
         can be below 0.

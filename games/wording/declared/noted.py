@@ -70,7 +70,7 @@ def list_by_players(
 
 
 def build_counts(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
-    """Return how many there are for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
+    """Return how many for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     (many, who), *others = list_by_players(steps, players)
     phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
     for many, who in others:

@@ -63,8 +63,7 @@ def mark_phrase(game: Declaration) -> Phrase:
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
     """Return when a match is over: “after 9 deals”, “at a total of 100 or more”.
 
-    `limit` is the match's own, None the game's default. `counted`: also a game that ends with its
-    list of deals says “after 9 deals”, since a match knows their number.
+    `counted`: also a game that ends with its list of deals says “after 9 deals”.
     """
     limit = end.default if limit is None else limit
     if isinstance(end, AfterDeals):
