@@ -9,14 +9,14 @@ from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
-    """Return how this browser may start a club: "open", "passphrase" or "closed" (a demo)."""
+    """Return "closed" on a demo, "open" for staff, else how the server is set."""
     if settings.DEMO:
         return "closed"
     return "open" if _is_staff(request) else str(settings.CLUB_CREATION)
 
 
 def find_limited_sender(request: HttpRequest) -> str | None:
-    """Return the sender whose new clubs are counted; None for staff, or somebody's home."""
+    """Return the sender whose new clubs are counted; None for staff, and on a server at home."""
     counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
     return get_sender(request) or "" if counted else None
 

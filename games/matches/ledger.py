@@ -138,7 +138,8 @@ def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[s
 def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
     """Load the evenings that keep their own lists after a tick over all evenings `tonight`.
 
-    No match for money in that currency has ended there, and nothing was ticked. Three queries.
+    They are this evening and those with an unfinished match, if no match for money in that currency
+    has ended there, and nothing was ticked. Three queries.
     """
     begun = {
         tonight,

@@ -48,7 +48,7 @@ class ComingMoment:
 def name_moment(
     caused_at: datetime, longest_pause: float = LONGEST_PAUSE, *, at_least: float = 0
 ) -> int:
-    """Return when all turn after something happened, behind the `longest_pause` (seconds)."""
+    """Return when all turn: after the `longest_pause`, and `at_least` so many seconds later."""
     wait = max(longest_pause + MARGIN, at_least)
     return int((caused_at.timestamp() + wait) * 1000)
 

@@ -90,7 +90,7 @@ class Visit:
         return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
-        """Return whether the phone enters for all: its owner is out, or alone has a phone."""
+        """Return whether the phone enters for all: its owner is not in, or alone has a phone."""
         in_deal = set(self.stored.in_deal(deal.number))
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 

@@ -162,7 +162,7 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
 
 
 def check_hands_have_players(stored: StoredMatch) -> None:
-    """Raise `RuleError` if a hand has no player, or a player of a deal before the last no hand."""
+    """Raise `RuleError` for a hand without player, or no hand of a player in an earlier deal."""
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):

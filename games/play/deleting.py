@@ -101,7 +101,7 @@ def query_dormant_clubs() -> QuerySet[Club]:
 
 
 def query_unseen_phones() -> QuerySet[ClubPhone]:
-    """Return the phones that were not seen for `UNSEEN_DAYS`; an unknown last visit is no match."""
+    """Return phones not seen for `UNSEEN_DAYS`; one without a known visit is left out."""
     return ClubPhone.objects.filter(
         seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS)
     )

@@ -85,7 +85,7 @@ def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
 
 
 def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
-    """Return ids of matches where these sit, sat, substituted or were drawn, or phones changed."""
+    """Return ids of matches where these sat, substituted or were drawn, or their phones wrote."""
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))

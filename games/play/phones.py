@@ -75,7 +75,7 @@ def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
 
 
 def set_phone_role(club: Club, number: int, role: str) -> None:
-    """Make a phone a "keeper", or for good a "watcher"; `ClosedError`: it is not in the club."""
+    """Make a phone a "keeper", or for good a "watcher"; raise `ClosedError` if it is removed."""
     if role not in get_args(Role):
         raise RuleError(say("Choose whether this phone can enter scores or can only watch."))
     if not club.phones.filter(pk=number).update(

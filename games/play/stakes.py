@@ -16,7 +16,7 @@ STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 def change_stakes(
     match: Match, stakes: Mapping[str, object], *, phone: PhoneOwner | None = None
 ) -> None:
-    """Change what a match is played for, also while it runs, to stakes other than the defaults."""
+    """Change what a match is played for, also while it runs; `stakes` differ from the defaults."""
     with change_match(match, phone) as change:
         stored = change.stored
         whole = stored.game.resolve_options(

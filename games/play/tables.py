@@ -194,7 +194,7 @@ def can_reopen(table: Table) -> bool:
 
 
 def reopen_evening(table: Table) -> None:
-    """Reopen the evening of a table, and with it its code; raise `PlayersError` if it cannot."""
+    """Reopen the evening of a table, and with it its code; raise unless it `can_reopen`."""
     with transaction.atomic():
         club = lock_club(table.club)
         row = Table.objects.get(pk=table.pk)

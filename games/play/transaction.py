@@ -349,7 +349,7 @@ class MatchChange:
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the phone's owner as a value for a row, without a seat by a subquery."""
+        """Return the phone's owner as a row's value: a subquery for one without a seat."""
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(

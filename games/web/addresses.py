@@ -67,7 +67,10 @@ def read_request_origin(request: HttpRequest) -> str:
 def find_table_invite(
     request: HttpRequest, club: Club, role: Role, *, table: int | None = None, create: bool = True
 ) -> Invite | None:
-    """Return the invitation to a table, None: this evening's newest; made if `create`."""
+    """Return the invitation to a table (None: this evening's newest), to play or to watch.
+
+    `create`: make a code if need be, and open a table. None if no other phone reaches the app.
+    """
     base = find_base_url(request)
     if base is None:
         return None

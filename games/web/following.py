@@ -224,7 +224,10 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
-    """Return the address of a step; `typing`: hands are entered as a list of scores."""
+    """Return the address of a step; `typing`: hands are entered as a list of scores.
+
+    With `play`, a deal turns over there, or a result is counted down to.
+    """
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
         return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal_number])

@@ -1,1 +1,1 @@
-"""What is said: amounts, prizes, log lines, who came and went; no request, no page."""
+"""What the app says: amounts, prizes, log lines, who came and went; no request, no page."""

@@ -86,7 +86,7 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the rules of numbers before the deal or after it; `once`: of the whole table."""
+    """Return the rules of numbers before the deal or after it; `once`: those of the whole table."""
     when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
     return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
 

@@ -40,7 +40,10 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _format_hand(game: Declaration) -> str:
-    """Describe a hand, what counts in it and what is discarded: “6 cards, equal columns 0”."""
+    """Describe a hand, what counts in it and what is discarded: “6 cards, equal columns 0”.
+
+    The cards named are the first wild ones, and those besides the thirteen ranks; of few cards all.
+    """
     hands = {
         "grid": f"{numeral(game.rows * game.columns)} cards",
         "pile": "The cards that are left" if game.exactly_one_empty else "Any number of cards",
