@@ -14,7 +14,7 @@ Network = IPv4Network | IPv6Network
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # By code, in their own words. English is what the texts are written in.
-SHIPPED_LANGUAGES = {"en": "English"}
+SHIPPED_LANGUAGES = {"en": "English", "de": "Deutsch"}
 # The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly
 # everybody.
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}

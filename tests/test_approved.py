@@ -18,6 +18,18 @@ from tests.approving.scenarios import TONIGHT, Scenario
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 APPROVED = Path(__file__).parent / "approved"
 REWRITES = "APPROVE" in os.environ
+# The pages with the deepest sentences, which are approved in German as well.
+IN_GERMAN = {
+    "places_of_last_time": ("stakes", "table"),
+    "hands_while_they_go_in": ("question", "list of scores"),
+    "deals_on_the_way": ("deal 1 some are in", "deal 2 two share 5 cents"),
+    "matches_that_go_on": ("all bids", "near the end"),
+    "matches_that_are_over": ("best hand", "three winners and an odd cent"),
+    "corrections": ("log",),
+    "people_of_a_match": ("comes with another total and seat", "person who leads"),
+    "evenings_to_settle": ("evening is over", "balance"),
+    "prizes": ("short tied",),
+}
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
 OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
@@ -119,3 +131,25 @@ def test_every_page_says_what_was_approved(build, subtests) -> None:
             assert text == file.read_text(encoding="utf-8"), (
                 f"{file} is another one: make approve writes it anew"
             )
+
+
+@pytest.mark.parametrize(
+    "build",
+    [build for build in ALL if build.__name__ in IN_GERMAN],
+    ids=lambda build: build.__name__,
+)
+@time_machine.travel(TONIGHT, tick=False)
+def test_the_deepest_pages_say_in_german_what_was_approved(build, subtests) -> None:
+    scenario = build()
+    keeper = make_phones(scenario)["keeper"]
+    keeper.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    folder = APPROVED / "in-german" / build.__name__.replace("_", "-")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in IN_GERMAN[build.__name__]:
+        with subtests.test(name):
+            file = folder / f"{name.replace(' ', '-')}.txt"
+            page = look(keeper, list_addresses(scenario)[name], ("main",))
+            text = Mask(scenario)(page) + "\n"
+            if REWRITES:
+                file.write_text(text, encoding="utf-8")
+            assert text == file.read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 LONG_DATE = "j. F Y"
 WEEKDAY_AND_DATE = "l, j. F Y"
 DAY_AND_MONTH = "j. F"
+WEEKDAY_AND_DAY = "l, j. F"
 SHORT_MONTH = "N"
 SHORT_DATE = "j. N Y"
 MOMENT = "j. N Y, H:i"

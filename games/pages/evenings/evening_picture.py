@@ -120,8 +120,9 @@ def _draw(picture: EveningPicture) -> bytes:
 
 def _draw_note(pen: Pen, note: str, bottom: float) -> float:
     """Draw the note above the height `bottom`; return the height above it."""
-    lines = wrap_text(f"“{note}”", 38, ROOM)
-    lines = balance_lines(lines, f"“{note}”", 38, ROOM)
+    quoted = phrase("“{note}”", note=note)
+    lines = wrap_text(quoted, 38, ROOM)
+    lines = balance_lines(lines, quoted, 38, ROOM)
     top = bottom - 50 * len(lines)
     for number, line in enumerate(lines):
         pen.text(
