@@ -143,7 +143,7 @@ def test_so_are_the_pages_for_what_went_wrong(internet, monkeypatch, settings, d
 
     client = Client(raise_request_exception=False)
     with monkeypatch.context() as broken:
-        broken.setattr("games.pages.rules_card.views.render", fail)
+        broken.setattr("games.pages.rules_card.views.render_page", fail)
         answers = {500: client.get("/rules/", secure=True)}
     answers[400] = client.get("/", secure=True, headers={"host": "elsewhere.test"})
     answers[403] = Client(enforce_csrf_checks=True).post("/clubs/", secure=True)

@@ -51,6 +51,7 @@ WRONG = [
     ("METRICS_TOKEN", "sechzehn-und-mähr"),
     ("CLUB_CREATION", "no"),
     ("CLUB_CREATION", "passphrase"),
+    ("LANGUAGES", "tlh"),
     ("TIME_ZONE", "Berlin"),
     ("LOG_REQUESTS", "sometimes"),
     ("DEBUG", "2"),
