@@ -82,9 +82,9 @@ def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
     decimals = DECIMALS[currency]
     if typed.coins or not decimals or _is_grouped(typed.digits):
         return False
-    return bool(
-        re.fullmatch(rf"[1-9][0-9]{{0,2}}[{',' if decimals > 2 else ',.'}][0-9]{{3}}", typed.digits)
-    )
+    thousands, _ = get_signs()
+    doubtful = thousands if decimals > 2 else ",."
+    return bool(re.fullmatch(rf"[1-9][0-9]{{0,2}}[{doubtful}][0-9]{{3}}", typed.digits))
 
 
 def _is_grouped(digits: str) -> bool:
