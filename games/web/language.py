@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
@@ -54,6 +55,9 @@ class Language:
         translation.activate(language)
         request.LANGUAGE_CODE = language
         try:
-            return self._get_response(request)
+            response = self._get_response(request)
         finally:
             translation.deactivate()
+        if response.get("Content-Type", "").startswith("text/html"):
+            patch_vary_headers(response, ["Accept-Language"])
+        return response

@@ -77,7 +77,7 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
     """Return whether a comma or point before three digits may be for thousands or decimals.
 
-    With three decimals, a point is before them, as the app writes it; a comma may be either.
+    With three decimals, the sign that the app writes before them is clear; the other is not.
     """
     decimals = DECIMALS[currency]
     if typed.coins or not decimals or _is_grouped(typed.digits):
