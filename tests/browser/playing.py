@@ -106,9 +106,10 @@ def get_box(locator: Locator) -> FloatRect:
 class Table:
     """A phone on the table that keeps the score; `taps` is how often it was touched in this tab."""
 
-    def __init__(self, page: Page, *, scripts: bool = True) -> None:
+    def __init__(self, page: Page, *, scripts: bool = True, ranks: str = "Ranks") -> None:
         self.page = page
         self.scripts = scripts
+        self.ranks = ranks  # what the keypad is called in the language of the phone
         page.context.add_init_script(COUNT_TAPS)
 
     @property
@@ -229,7 +230,7 @@ class Table:
 
     def key(self, name: str) -> Locator:
         """Return a key of the keypad: a rank, `Discard pair` or `Delete`."""
-        return self.page.get_by_role("group", name="Ranks").get_by_role(
+        return self.page.get_by_role("group", name=self.ranks).get_by_role(
             "button", name=format_card(name), exact=True
         )
 
@@ -297,7 +298,7 @@ class Table:
         ]
         self.key(first).tap()
         if others:
-            middles = self.page.get_by_role("group", name="Ranks").evaluate(MIDDLES)
+            middles = self.page.get_by_role("group", name=self.ranks).evaluate(MIDDLES)
             for name in others:
                 self.page.touchscreen.tap(*middles[name])
 
