@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
 from games.wording.hands import explain_score
-from games.wording.story import build_story, find_lead, has_played
+from games.wording.story import build_story, describe_lead, find_lead, has_played
 from games.wording.translated import phrase
 
 from .hands import Drawing, draw_hand
@@ -37,9 +37,7 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
     if not replayed.result.winners:
         return None
     lead = find_lead(replayed)
-    margin = (
-        phrase("{points} ahead of {names}", points=lead.points, names=lead.behind) if lead else ""
-    )
+    margin = describe_lead(lead) if lead else ""
     return Win(build_story(replayed) or margin, _find_best_hand(replayed))
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import LAST_PLACE, Match, Player, Seat
+from games.rules.deciding import Distance, get_deciding_number, measure_distance
 from games.rules.game import Game
+from games.rules.result import Standing
 from games.wording.words import get_currency
 
 from .people import Person, build_people
@@ -69,9 +71,22 @@ class SeatedMatch:
         return [seat for seat in self.seats if seat.rank == min(places, default=0)]
 
     @property
-    def gap(self) -> int:
-        """The points between the first place and the next; `IndexError` if there are not both."""
-        return abs(self.following_seats[0].total - self.leading_seats[0].total)
+    def gap(self) -> Distance | None:
+        """The distance between the first place and the next; `IndexError` if there are not both."""
+        first = self._to_standing(self.leading_seats[0])
+        second = self._to_standing(self.following_seats[0])
+        return measure_distance(self.game, first, second)
+
+    @property
+    def best_number(self) -> int | None:
+        """What decides the match, of the first place: a total, or a count; None without one."""
+        seats = self.leading_seats
+        return get_deciding_number(self._to_standing(seats[0])) if seats else None
+
+    def _to_standing(self, seat: Seat) -> Standing:
+        """Return what decides the place of a seat; the count is None if none is stored."""
+        name = self.game.end.count if seat.counts else ""  # few games count: load no others
+        return Standing(seat.position, seat.total, seat.place, seat.counts.get(name))
 
     @property
     def winning_seats(self) -> list[Seat]:

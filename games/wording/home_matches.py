@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from games.matches.draws import is_rolling
 from games.matches.match_lines import SeatedMatch
 from games.models import Seat
+from games.rules.deciding import Distance
 from games.rules.say import Series
 
 from .next_match import describe_dealer, describe_first_player, get_next_dealer
@@ -61,17 +62,20 @@ class RunningMatch(SeatedMatch):
     def follows(self) -> str:
         """Who comes next, and how far behind: Bob is 3 behind; empty if all are tied."""
         following = _list_names(self.following_seats)
-        if not following:
+        gap = self.gap if following else None
+        if gap is None:
             return ""
+        if gap.unit:
+            return _describe_followers_in_unit(following, gap)
         if len(following) == 1:
-            return phrase("{player} is {points}\u00a0behind", player=following[0], points=self.gap)
+            return phrase("{player} is {points}\u00a0behind", player=following[0], points=gap.size)
         if len(following) <= MOST_NAMES:
-            return phrase("{players} are {points}\u00a0behind", players=following, points=self.gap)
+            return phrase("{players} are {points}\u00a0behind", players=following, points=gap.size)
         return phrase(
             "{n} player is {points}\u00a0behind",
             "{n} players are {points}\u00a0behind",
             n=len(following),
-            points=self.gap,
+            points=gap.size,
         )
 
     @property
@@ -95,8 +99,18 @@ class LastMatch(SeatedMatch):
         """By how much it was won: 17 ahead of Grace; empty if nobody won, or all did."""
         if not self.winning_seats or not self.following_seats:
             return ""
+        gap = self.gap
+        if gap is None:
+            return ""
         following = _list_names(self.following_seats)
-        return phrase("{points}\u00a0ahead of {players}", points=self.gap, players=following)
+        if gap.unit:
+            return phrase(
+                "{unit}: {points}\u00a0ahead of {players}",
+                unit=gap.unit,
+                points=gap.size,
+                players=following,
+            )
+        return phrase("{points}\u00a0ahead of {players}", points=gap.size, players=following)
 
     @property
     def rematch_begins(self) -> str:
@@ -117,6 +131,31 @@ def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
         return ""
     counts = Series(f"{name}{NO_BREAK}{numeral(many)}" for name, many in wins.most_common())
     return phrase("Matches won: {wins}", wins=counts)
+
+
+def _describe_followers_in_unit(names: Sequence[str], gap: Distance) -> str:
+    """Return who comes next, and how far behind: “Phases: Bob is 1 behind”."""
+    if len(names) == 1:
+        return phrase(
+            "{unit}: {player} is {points}\u00a0behind",
+            unit=gap.unit,
+            player=names[0],
+            points=gap.size,
+        )
+    if len(names) <= MOST_NAMES:
+        return phrase(
+            "{unit}: {players} are {points}\u00a0behind",
+            unit=gap.unit,
+            players=names,
+            points=gap.size,
+        )
+    return phrase(
+        "{unit}: {n} player is {points}\u00a0behind",
+        "{unit}: {n} players are {points}\u00a0behind",
+        n=len(names),
+        unit=gap.unit,
+        points=gap.size,
+    )
 
 
 def _list_names(seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.deciding import get_deciding_number
 
 from .prizes import describe_point_stakes, describe_returned_ante, explain_odd_cents, format_shares
 from .standings import explain_end
@@ -32,7 +33,7 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
         line=_format_game_and_deals(replayed),
         winners=tuple(replayed.people[seat] for seat in result.winners),
         headline=format_headline(replayed),
-        total=numeral(result.standings[0].total) if result.winners else "",
+        total=numeral(get_deciding_number(result.standings[0])) if result.winners else "",
         why=explain_end(replayed),
         pot=tuple(pot),
         small=small,

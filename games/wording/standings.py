@@ -9,10 +9,12 @@ from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
-from games.rules.result import BySeat, DealResult, MatchResult, Money, Progress, Standing
+from games.rules.deciding import get_deciding_number
+from games.rules.result import BySeat, DealResult, MatchResult, Money, Progress
 from games.rules.result import build_standings as match_standings
 
 from .attendance import build_attendance_note
+from .deciding import format_count
 from .hands import format_bid_and_taken
 from .noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from .prizes import describe_point_stakes
@@ -140,9 +142,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                         (format_bid_and_taken(stored, open_deal, seat) for seat in team if said),
                     )
                 ),
-                count=""
-                if standing.count is None
-                else f"{stored.game.end.count} {numeral(standing.count)}",
+                count=format_count(stored.game, standing),
                 note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
                 has_left=standing.seat not in there,
             )
@@ -336,7 +336,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
         if not played:
             return phrase("Ended before the first deal was played.")
         return phrase("Ended early, after 1 deal.", "Ended early, after {n} deals.", n=played)
-    totals = {standing.seat: _get_ending_number(standing) for standing in result.standings}
+    totals = {standing.seat: get_deciding_number(standing) for standing in result.standings}
     first, *others = _group_by_team(replayed, result.end.seats)
     names = replayed.get_names(first)
     reached = [
@@ -359,7 +359,9 @@ def _describe_nearest(replayed: ReplayedMatch) -> str:
     """Describe who is nearest to the end of a match by totals or a count, and where it ends."""
     end = replayed.stored.game.end
     done = replayed.result.progress.done
-    totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
+    totals = {
+        standing.seat: get_deciding_number(standing) for standing in replayed.result.standings
+    }
     near = [
         seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done
     ]
@@ -382,10 +384,6 @@ def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[
     """Return the teams that are whole among the seats, which have one total, then other seats."""
     teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
-
-
-def _get_ending_number(standing: Standing) -> int:
-    return standing.total if standing.count is None else standing.count
 
 
 def _format_limit(replayed: ReplayedMatch) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.deciding import Distance, is_in_lead, measure_distance
 from games.rules.result import DealResult
 
-from .translated import join, numeral, phrase
+from .translated import join, phrase
 
 MOST_NAMES = 3
 # The fewest points behind that make a win a comeback.
@@ -17,9 +18,9 @@ COMEBACK_FROM = 10
 
 @dataclass(frozen=True, slots=True)
 class WinnersLead:
-    """The points by which the winners are ahead, and the players in second place."""
+    """How far the winners are ahead, and the players in second place."""
 
-    points: str
+    distance: Distance
     behind: str
 
 
@@ -27,7 +28,8 @@ class WinnersLead:
 class WinnersCourse:
     """The way of one winner, or of a winning team, through the deals that they were in."""
 
-    behind: Mapping[int, int]  # points behind the best total, by deal
+    # Points behind the best total, by deal; no distance where a count decides.
+    behind: Mapping[int, int]
     lead_start: int  # the deal since which they were in front to the end
 
     @property
@@ -40,7 +42,7 @@ class WinnersCourse:
 def build_story(replayed: ReplayedMatch) -> str:
     """Describe how the match was won: “36 behind after deal 4, in the lead from deal 6”.
 
-    - A comeback from `COMEBACK_FROM` points or more.
+    - A comeback from `COMEBACK_FROM` points or more, where totals decide.
     - A lead from the winner's first deal to the last, or only with the last deal.
     - "" for any other course, and without a `WinnersCourse`.
     """
@@ -50,7 +52,8 @@ def build_story(replayed: ReplayedMatch) -> str:
         return ""
     farthest = course.farthest_behind
     front = course.lead_start
-    if course.behind[farthest] >= COMEBACK_FROM:
+    by_totals = not replayed.stored.game.end.count
+    if by_totals and course.behind[farthest] >= COMEBACK_FROM:
         return phrase(
             "{points} behind after deal {deal}, in the lead from deal {lead_deal}",
             points=course.behind[farthest],
@@ -71,10 +74,24 @@ def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
     second = replayed.result.runners_up
     if not replayed.result.winners or not second:
         return None
-    points = numeral(abs(second[0].total - replayed.result.standings[0].total))
+    distance = measure_distance(replayed.stored.game, replayed.result.standings[0], second[0])
+    if distance is None:
+        return None
     if len(second) > MOST_NAMES:
-        return WinnersLead(points, phrase("1 player", "{n} players", n=len(second)))
-    return WinnersLead(points, join(replayed.get_names(standing.seat for standing in second)))
+        return WinnersLead(distance, phrase("1 player", "{n} players", n=len(second)))
+    return WinnersLead(distance, join(replayed.get_names(standing.seat for standing in second)))
+
+
+def describe_lead(lead: WinnersLead) -> str:
+    """Return how far the winners are ahead: “7 ahead of Ben”, “Phases: 1 ahead of Ben”."""
+    if lead.distance.unit:
+        return phrase(
+            "{unit}: {points} ahead of {names}",
+            unit=lead.distance.unit,
+            points=lead.distance.size,
+            names=lead.behind,
+        )
+    return phrase("{points} ahead of {names}", points=lead.distance.size, names=lead.behind)
 
 
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
@@ -95,8 +112,9 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
     if not played:
         return None
     behind = [_measure_behind(replayed, deal, winners[0]) for deal in deals]
+    leads = [is_in_lead(replayed.stored.game, deal, winners[0]) for deal in deals]
     front = len(deals)
-    while front > played[0] and behind[front - 2] == 0:
+    while front > played[0] and leads[front - 2]:
         front -= 1
     return (
         WinnersCourse({number: behind[number - 1] or 0 for number in played}, front)

@@ -13,6 +13,7 @@ from games.rules.game import Game
 from games.rules.result import DealResult, HandScore, places_of
 from games.rules.scoring import score_hand
 from games.wording.attendance import describe_record
+from games.wording.deciding import describe_leaders, describe_winners
 from games.wording.hands import NotedText, build_noted_text, explain_score, format_announced
 from games.wording.prizes import compute_deal_cents, describe_deal_money
 from games.wording.standings import compute_places_after
@@ -232,6 +233,7 @@ def _build_sentences(
     replayed: ReplayedMatch, deal_number: int, counted: DealResult
 ) -> tuple[str, ...]:
     """Describe the deal's money, totals that landed on special numbers, and who leads or won."""
+    game = replayed.stored.game
     places = compute_places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
@@ -244,31 +246,16 @@ def _build_sentences(
         for seat in counted.landed
     ]
     names = replayed.get_names(leaders)
-    if not leaders:
-        leads = []
-    elif is_last:
+    leads = []
+    if leaders:
+        totals = counted.counts[game.end.count] if game.end.count else counted.totals
+        best = totals[leaders[0]]
         is_team = tuple(leaders) in replayed.stored.teams
-        leads = [_describe_winners(names, counted.totals[leaders[0]], is_team=is_team)]
-    else:
-        total = counted.totals[leaders[0]]
-        leads = [
-            phrase(
-                "{names} leads with {total}.",
-                "{names} lead with {total}.",
-                n=len(leaders),
-                names=names,
-                total=total,
-            )
-        ]
+        if is_last:
+            leads.append(describe_winners(game, names, best, is_team=is_team))
+        else:
+            leads.append(describe_leaders(game, names, best))
     return (*describe_deal_money(replayed, counted), *landed, *leads)
-
-
-def _describe_winners(names: list[str], total: int, *, is_team: bool) -> str:
-    if len(names) == 1:
-        return phrase("{names} wins the match with {total}.", names=names, total=total)
-    if is_team:
-        return phrase("{names} win the match with {total}.", names=names, total=total)
-    return phrase("{names} share the win with {total}.", names=names, total=total)
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:

@@ -12,6 +12,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Match
 from games.pages.people import can_take_more
 from games.rules.attendance import ChangeRecord
+from games.rules.deciding import get_deciding_number, measure_distance
 from games.rules.say import say
 from games.wording.translated import phrase, translate
 
@@ -189,13 +190,32 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
     if not result.deals or not result.leaders:
         return phrase("The first deal is being played")
     names = replayed.get_names(result.leaders)
-    best = result.standings[0].total
-    if len(result.leaders) > 1:
-        return phrase("{names} lead with {total}", names=names, total=best)
-    if result.runners_up:
+    first = result.standings[0]
+    game = replayed.stored.game
+    is_one = len(result.leaders) == 1
+    second = result.runners_up[0] if is_one and result.runners_up else None
+    distance = measure_distance(game, first, second) if second else None
+    if distance and distance.unit:
         return phrase(
-            "{names} leads by {points}", names=names, points=abs(result.runners_up[0].total - best)
+            "{names} leads. {unit}: {points} ahead",
+            names=names,
+            unit=distance.unit,
+            points=distance.size,
         )
+    if distance:
+        return phrase("{names} leads by {points}", names=names, points=distance.size)
+    best = get_deciding_number(first)
+    if game.end.count:
+        return phrase(
+            "{names} leads. {counted}: {number}",
+            "{names} lead. {counted}: {number}",
+            n=len(names),
+            names=names,
+            counted=game.end.count,
+            number=best,
+        )
+    if not is_one:
+        return phrase("{names} lead with {total}", names=names, total=best)
     return phrase("{names} leads with {total}", names=names, total=best)
 
 

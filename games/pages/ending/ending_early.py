@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.deciding import get_deciding_number
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
+from games.wording.deciding import describe_leaders
 from games.wording.finale import describe_early_end
 from games.wording.prizes import describe_returned_ante, explain_odd_cents, format_shares
 from games.wording.standings import Standings, build_standings_table
@@ -75,15 +77,9 @@ def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
     names = replayed.get_names(leaders)
-    total = ended.get_standing(leaders[0]).total
+    number = get_deciding_number(ended.get_standing(leaders[0]))
     title = phrase("{names} gets the pot", "{names} share the pot", n=len(leaders), names=names)
-    lead = phrase(
-        "{names} leads with {total}.",
-        "{names} lead with {total}.",
-        n=len(leaders),
-        names=names,
-        total=total,
-    )
+    lead = describe_leaders(replayed.stored.game, names, number)
     return _build_choice(replayed, "leader", title, lead, ended, leaders)
 
 

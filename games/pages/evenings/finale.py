@@ -232,11 +232,15 @@ def _build_hand_card(points: int, deal_number: int, seat: int, replayed: Replaye
 
 
 def find_finish(matches: Sequence[ReplayedMatch]) -> FinishCard | None:
-    """Return the largest comeback of at least `COMEBACK_FROM` points, else the closest finish."""
-    comebacks = [card for card in map(_build_comeback, matches) if card]
+    """Return the largest comeback of at least `COMEBACK_FROM` points, else the closest finish.
+
+    Matches that a count decides have neither, as points are no distance in them.
+    """
+    by_totals = [replayed for replayed in matches if not replayed.stored.game.end.count]
+    comebacks = [card for card in map(_build_comeback, by_totals) if card]
     if comebacks:
         return max(comebacks, key=lambda card: card.points)
-    finishes = [card for card in map(_build_close_finish, matches) if card]
+    finishes = [card for card in map(_build_close_finish, by_totals) if card]
     return min(finishes, key=lambda card: card.points, default=None)
 
 

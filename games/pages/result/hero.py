@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.deciding import Distance, get_deciding_number, measure_distance
 from games.rules.result import Standing
 from games.wording.result import format_headline
-from games.wording.story import build_story, find_lead
+from games.wording.story import build_story, describe_lead, find_lead
 from games.wording.translated import numeral, phrase
 from games.wording.words import nth
 
@@ -46,7 +47,7 @@ def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
         headline=_format_own_headline(replayed, own)
         if own is not None and is_own_win
         else format_headline(replayed),
-        total=numeral(result.standings[0].total) if result.winners else "",
+        total=numeral(get_deciding_number(result.standings[0])) if result.winners else "",
         line=_format_behind(replayed, behind)
         if behind
         else build_story(replayed) or _format_margin(replayed),
@@ -75,32 +76,44 @@ def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
 
 
 def _format_margin(replayed: ReplayedMatch) -> str:
-    """Describe how far the winners are ahead: “7 ahead of Ben, lowest wins”."""
+    """Return how far the winners are ahead, and which total wins: “7 ahead of Ben, lowest wins”.
+
+    Where a count decides, it is named instead: “Phases: 1 ahead of Ben”.
+    """
     if not replayed.result.winners:
         return phrase("No deal was played")
     lead = find_lead(replayed)
     lowest_wins = replayed.stored.game.lowest_wins
+    counted = replayed.stored.game.end.count
+    if counted:
+        return describe_lead(lead) if lead else phrase("Most {counted} win", counted=counted)
     if lead is None:
         return phrase("Lowest total wins") if lowest_wins else phrase("Highest total wins")
     if lowest_wins:
         return phrase(
-            "{points} ahead of {names}, lowest wins", points=lead.points, names=lead.behind
+            "{points} ahead of {names}, lowest wins", points=lead.distance.size, names=lead.behind
         )
-    return phrase("{points} ahead of {names}, highest wins", points=lead.points, names=lead.behind)
+    return phrase(
+        "{points} ahead of {names}, highest wins", points=lead.distance.size, names=lead.behind
+    )
 
 
 def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
     """Describe place and total of somebody who did not win: “You’re 5th with 48, 7 behind”.
 
     - Players who have left, or were in no deal, have no place.
-    - Behind by no points, in a game that something else ends, only the place is said.
+    - Behind by no points, only the place is said.
+    - Where a count decides, it is named: “You’re 2nd. Phases: 1 behind”.
     """
     total = numeral(own.total)
     if own.rank is None:
         return phrase("You have {total}, without a place", total=total)
-    points = abs(own.total - replayed.result.standings[0].total)
+    distance = measure_distance(replayed.stored.game, replayed.result.standings[0], own)
     place = nth(own.rank)
     is_team = _has_partner(replayed.stored.teams, own.seat)
+    if distance and distance.unit:
+        return _format_behind_in_unit(place, distance, is_team=is_team)
+    points = distance.size if distance else 0
     if not points:
         if is_team:
             return phrase("Your team is {place} with {total}", place=place, total=total)
@@ -114,6 +127,23 @@ def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
         )
     return phrase(
         "You’re {place} with {total}, {points} behind", place=place, total=total, points=points
+    )
+
+
+def _format_behind_in_unit(place: str, distance: Distance, *, is_team: bool) -> str:
+    """Return a place and the distance from the first in a unit that is named."""
+    if is_team:
+        return phrase(
+            "Your team is {place}. {unit}: {points} behind",
+            place=place,
+            unit=distance.unit,
+            points=distance.size,
+        )
+    return phrase(
+        "You’re {place}. {unit}: {points} behind",
+        place=place,
+        unit=distance.unit,
+        points=distance.size,
     )
 
 

@@ -159,7 +159,7 @@ def _draw_row(
         anchor="mm",
     )
     pen.badge(row.person, left + step * 1.1, middle, step * 0.34)
-    total = numeral(row.total)
+    total = row.count or numeral(row.total)
     pen.text(total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
     size, lines = fit_name(

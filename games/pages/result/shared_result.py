@@ -10,7 +10,9 @@ from django.utils.dateformat import format as format_date
 from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.deciding import get_deciding_number
 from games.rules.say import Series
+from games.wording.deciding import format_count
 from games.wording.result import format_headline
 from games.wording.translated import numeral, phrase
 from games.wording.words import NO_BREAK, format_long_date
@@ -18,11 +20,14 @@ from games.wording.words import NO_BREAK, format_long_date
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
+    """A player's place and total; `count` is “Phases 3”, where a count decides."""
+
     person: Person
     place: int | None
     tied: bool
     won: bool
     total: int
+    count: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
             tied=standing.rank is not None and places.count(standing.rank) > 1,
             won=standing.seat in result.winners,
             total=standing.total,
+            count=format_count(replayed.stored.game, standing),
         )
         for standing in result.standings
     )
@@ -72,7 +78,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     return SharedResult(
         line=_format_line(replayed),
         headline=won,
-        total=numeral(result.standings[0].total) if result.winners else "",
+        total=numeral(get_deciding_number(result.standings[0])) if result.winners else "",
         winners=tuple(replayed.people[seat] for seat in result.winners),
         rows=rows if result.deals else (),
         club=club,
@@ -89,14 +95,26 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
 def _describe_totals(rows: Sequence[SharedRow], where: str) -> str:
     if not rows:
         return phrase("No deal was played. {where}", where=where)
-    totals = Series(f"{row.person.name} {numeral(row.total)}" for row in rows)
+    totals = Series(f"{row.person.name} {_format_total(row)}" for row in rows)
     return phrase("{totals}. {where}", totals=totals, where=where)
 
 
 def _format_line(replayed: ReplayedMatch) -> str:
+    """Return the game, how many deals were played, and which total, or count, wins."""
     game = replayed.stored.game.name
     deals = len(replayed.result.deals)
+    counted = replayed.stored.game.end.count
     lowest_wins = replayed.stored.game.lowest_wins
+    if counted and not deals:
+        return phrase("{game} · most {counted} win", game=game, counted=counted)
+    if counted:
+        return phrase(
+            "{game} · 1 deal · most {counted} win",
+            "{game} · {n} deals · most {counted} win",
+            n=deals,
+            game=game,
+            counted=counted,
+        )
     if not deals and lowest_wins:
         return phrase("{game} · lowest wins", game=game)
     if not deals:
@@ -112,4 +130,9 @@ def _format_line(replayed: ReplayedMatch) -> str:
 
 def _format_row(row: SharedRow) -> str:
     place = "" if row.place is None else f"{row.place}. "
-    return f"{place}{row.person.name}{NO_BREAK}{numeral(row.total)}"
+    return f"{place}{row.person.name}{NO_BREAK}{_format_total(row)}"
+
+
+def _format_total(row: SharedRow) -> str:
+    """Return a row's total, with the count that decides if there is one."""
+    return f"{numeral(row.total)} ({row.count})" if row.count else numeral(row.total)

@@ -76,7 +76,11 @@ class PastMatch(NamedTuple):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total won, however the game is won now."""
+        """Whether the lowest total won, however the game is won now; as it is won now if all tied,
+        or nobody won, and where a count decides.
+        """
+        if self.game.end.count:
+            return self.game.lowest_wins
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
         totals = [sat.total for sat in there]
         won = [sat.total for sat in there if sat.won]

@@ -166,7 +166,12 @@ def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
 
 
 def find_margin(match: PastMatch) -> int | None:
-    """Return the points between the only winner, or winning team, and the nearest other, if any."""
+    """Return the points between the one player or team that won and the nearest other.
+
+    None if several share the win, nobody else has a place, or a count decides the match.
+    """
+    if match.game.end.count:
+        return None
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
     alone = len({sat.side for sat in winners}) == 1

@@ -20,10 +20,11 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
 from games.pages.deal import choose_stage, is_in
+from games.rules.deciding import Distance, measure_distance
 from games.wording.hands import collect_open_numbers, find_bid_and_taken
 from games.wording.noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from games.wording.standings import StandingRow
-from games.wording.translated import numeral, phrase
+from games.wording.translated import numeral, phrase, translate
 from games.wording.words import listing
 
 MOST_NAMED = 4
@@ -178,8 +179,9 @@ def _format_line(
     if replayed.result.deals:
         if has_bids and not row.count:
             parts.append(_format_total(row))
-        if not has_bids or row.rank == 1:
-            parts.append(row.count or _format_distance(replayed, row, standings))
+        if row.count or not has_bids or row.rank == 1:
+            parts.append(row.count)
+            parts.append(_format_distance(replayed, row, standings))
         parts.append(_format_money_now(replayed, row.person))
     if row.is_dealer:
         parts.append(phrase("dealer"))
@@ -203,13 +205,26 @@ def _format_total(row: StandingRow) -> str:
 def _format_distance(
     replayed: ReplayedMatch, row: StandingRow, standings: Sequence[StandingRow]
 ) -> str:
+    """Return how far a row is behind the leader, by totals or by the count that decides."""
     leaders = _list_leaders(replayed, standings)
     if row in leaders:
         return phrase("leads") if len(leaders) == 1 else phrase("tied for the lead")
     if row.rank is None or not leaders:
         return ""
-    behind = abs(row.total - leaders[0].total)
-    return phrase("{n} behind", "{n} behind", n=behind)
+    distance = _measure_distance(replayed, leaders[0], row)
+    if distance is None:
+        return ""
+    if distance.unit and distance.unit != replayed.stored.game.end.count:
+        return phrase("{unit}: {points} behind", unit=distance.unit, points=distance.size)
+    return phrase("{n} behind", "{n} behind", n=distance.size)
+
+
+def _measure_distance(
+    replayed: ReplayedMatch, first: StandingRow, second: StandingRow
+) -> Distance | None:
+    """Return the distance between two rows."""
+    standings = (replayed.result.get_standing(row.person.position) for row in (first, second))
+    return measure_distance(replayed.stored.game, *standings)
 
 
 def _list_leaders(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> list[StandingRow]:
@@ -267,11 +282,11 @@ def _describe_distance(
 ) -> SafeString | str:
     """Describe how far the only player who is awaited, or their team, is from the lead.
 
-    It is by the totals before this deal; "" before the first, and if a count decides.
+    It is empty before the first deal.
     """
     row = next(row for row in standings if person in (row.person, *row.partners))
     leaders = _list_leaders(replayed, standings)
-    if not replayed.result.deals or row.count or row.rank is None or not leaders:
+    if not replayed.result.deals or row.rank is None or not leaders:
         return ""
     others = [leader for leader in leaders if leader is not row]
     names = listing(leader.name for leader in others) if others else ""
@@ -283,21 +298,43 @@ def _describe_distance(
         )
     if row in leaders:
         runners_up = replayed.result.runners_up
-        if not runners_up:
-            return ""
-        ahead = numeral(abs(row.total - runners_up[0].total))
-        text = (
-            gettext("{team} lead by <b>{points}</b>")
-            if is_team
-            else gettext("{player} leads by <b>{points}</b>")
+        first = replayed.result.get_standing(row.person.position)
+        distance = (
+            measure_distance(replayed.stored.game, first, runners_up[0]) if runners_up else None
         )
-        return format_html(text, team=row.name, player=row.name, points=ahead)
-    behind = numeral(abs(row.total - leaders[0].total))
-    if is_team:
-        text = gettext("{team} are <b>{points}</b> behind {leaders}")
     else:
-        text = gettext("{player} is <b>{points}</b> behind {leaders}")
-    return format_html(text, team=row.name, player=row.name, points=behind, leaders=names)
+        distance = _measure_distance(replayed, leaders[0], row)
+    if distance is None:
+        return ""
+    return format_html(
+        _choose_distance_message(distance, is_team=is_team, leads=row in leaders),
+        unit=translate(distance.unit),
+        team=row.name,
+        player=row.name,
+        points=numeral(distance.size),
+        leaders=names,
+    )
+
+
+def _choose_distance_message(distance: Distance, *, is_team: bool, leads: bool) -> str:
+    """Return the message on how far a player or team leads or is behind; it names the unit unless
+    totals alone decide.
+    """
+    if distance.unit and leads:
+        if is_team:
+            return gettext("{unit}: {team} lead by <b>{points}</b>")
+        return gettext("{unit}: {player} leads by <b>{points}</b>")
+    if distance.unit:
+        if is_team:
+            return gettext("{unit}: {team} are <b>{points}</b> behind {leaders}")
+        return gettext("{unit}: {player} is <b>{points}</b> behind {leaders}")
+    if leads:
+        if is_team:
+            return gettext("{team} lead by <b>{points}</b>")
+        return gettext("{player} leads by <b>{points}</b>")
+    if is_team:
+        return gettext("{team} are <b>{points}</b> behind {leaders}")
+    return gettext("{player} is <b>{points}</b> behind {leaders}")
 
 
 def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeString | str, ...]:

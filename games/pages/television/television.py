@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.game import Game
+from games.wording.deciding import describe_who_wins
 from games.wording.result import ResultView, build_result
 from games.wording.standings import (
     ProgressView,
@@ -33,6 +34,7 @@ class TvView:
     standings: Standings
     people: tuple[Person, ...]
     long: bool  # some names are long
+    wins: str  # which total, or count, wins
     in_play: PlayView | None  # None once the match is over
     result: ResultView | None
     win: TvWin | None  # None if nobody won, or the match goes on
@@ -55,6 +57,7 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
         standings=standings,
         people=tuple(replayed.people),
         long=max(map(len, stored.names)) > LONG_NAME,
+        wins=describe_who_wins(stored.game),
         in_play=build_play(replayed, standings.rows) if progress else None,
         result=result,
         win=build_tv_win(replayed, standings) if result else None,
