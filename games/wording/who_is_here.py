@@ -55,3 +55,10 @@ def describe_sitting_out(names: Sequence[str]) -> str:
     if len(names) == 1:
         return phrase("Sits out this match: {player}.", player=names[0])
     return phrase("Sit out this match: {players}.", players=tuple(names))
+
+
+def describe_who_is_at_table(names: Sequence[str]) -> str:
+    """Return the names of those at a table: “At the table: Zoë and Bob”."""
+    if not names:
+        return phrase("Nobody is at the table yet")
+    return phrase("At the table: {players}", players=names)

@@ -14,10 +14,12 @@ from games.drawings.games import GameDrawing, draw_game
 from games.matches.club_games import load_offered_games
 from games.matches.kept_matches import is_in_progress, load_running_matches
 from games.matches.match_lines import SeatedMatch, load_seated_matches
+from games.matches.people import Person, build_people
 from games.models import Club, Match, Table, TablePerson
 from games.pages.table import Proposal, propose
 from games.values.clocks import get_night
 from games.wording.home_matches import LastMatch, RunningMatch, describe_win_counts
+from games.wording.who_is_here import describe_who_is_at_table
 
 MOST_FINISHED = 10
 FEW_KEPT = 2
@@ -58,6 +60,13 @@ class Home:
     """A club's home.
 
     At most one of `now`, `over`, `ended` and `proposal` is what comes next, shown first.
+
+    `now` is the match to go on with, `over` the last match of a table that is still open, `ended`
+    an evening that can be reopened, `proposal` the first match of an evening. `table` is the one of
+    the card, `others` are further ones. `finished` are the last matches, without the one in `over`.
+    `at_table` are those who are at the table of a club that has no match yet. `matches` counts
+    finished ones, up to `MOST_COUNTED` (`more_matches`: there are more), `games`
+    those that are offered; `newest` is when the newest began.
     """
 
     now: RunningMatch | None  # the match to go on with
@@ -66,6 +75,9 @@ class Home:
     proposal: Proposal | None  # the first match of an evening
     kept: KeptMatches | None
     table: Table | None  # the one of the card
+    at_table: tuple[Person, ...]
+    # Whether anybody has a place at the table, or a match was played at it this evening.
+    is_table_in_use: bool
     others: list[OtherTable]  # further tables
     finished: list[SeatedMatch]  # the last matches, without the one in `over`
     matches: int  # the number of finished ones, up to `MOST_COUNTED`
@@ -82,6 +94,11 @@ class Home:
     def has_table_to_return_to(self) -> bool:
         """Whether the card's match has an open table, which the card itself does not lead to."""
         return self.table is not None and (self.now is not None or self.over is not None)
+
+    @property
+    def who_is_at_table(self) -> str:
+        """The names of those who are at the table of a club that has no match yet."""
+        return describe_who_is_at_table([person.name for person in self.at_table])
 
     @property
     def evening_is_over(self) -> bool:
@@ -118,6 +135,8 @@ def load_home(
     if newest and not (first or ended):
         proposal = propose(club, tables, newest.match, newest.seats, games)
     table = _find_table(tables, first.match if first else None)
+    places = list(table.people.select_related("player")) if table and not newest else []
+    has_guests = bool(first or places or (proposal and proposal.table))
     kept = [one for one in running if one not in going_on]
     many = club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count()
     return Home(
@@ -127,6 +146,8 @@ def load_home(
         proposal=proposal,
         kept=_build_kept(kept, greets=greets and proposal is not None, all_kept=all_kept),
         table=table,
+        at_table=tuple(build_people([place.player for place in places if place.here])),
+        is_table_in_use=table is not None and has_guests,
         others=_load_other_tables(tables, table, going_on[1:]),
         finished=finished[1:] if is_over else finished,
         matches=min(many, MOST_COUNTED),

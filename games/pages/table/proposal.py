@@ -11,7 +11,8 @@ from games.matches.people import Person, build_people
 from games.models import Club, Match, Seat, Table, TablePerson
 from games.rules.game import Game
 from games.wording.next_match import describe_dealer
-from games.wording.translated import join, phrase
+from games.wording.translated import join
+from games.wording.who_is_here import describe_who_is_at_table
 
 from .lobby import build_next_setup, find_first_player, format_stake
 
@@ -32,13 +33,9 @@ class Proposal:
     @property
     def who(self) -> str:
         """The names of the players; of those at a table: “At the table: Zoë and Bob”."""
-        if not self.persons:
-            return phrase("Nobody is at the table yet")
-        if self.table:
-            return phrase(
-                "At the table: {players}", players=tuple(person.name for person in self.persons)
-            )
-        return self.names
+        if self.persons and not self.table:
+            return self.names
+        return describe_who_is_at_table([person.name for person in self.persons])
 
     @property
     def begins(self) -> str:
