@@ -15,6 +15,7 @@
   let asked = null; // the question for the score that is on its way
   let saving = false;
   let arrived = ""; // the hand here as text, once what waited of it is on the server
+  let number = null; // the field beside the cards that the digits are for
   let waiting = []; // keys tapped while a hand is being saved: they are meant for the next one
 
   const byId = (id) => document.getElementById(id);
@@ -139,9 +140,9 @@
       keys().filter((key) => key !== "delete"),
       press
     );
-    if (form.elements.typed) form.elements.typed.inputMode = "none"; // the phone's keyboard stays shut
-    // Beside a key for the minus the keyboard of digits is enough.
-    for (const field of form.querySelectorAll("[inputmode=text]")) field.inputMode = "numeric";
+    number = null;
+    // The phone's keyboard stays shut: the page has digits.
+    for (const field of form.querySelectorAll("#typed, .number .field")) field.inputMode = "none";
     restore();
     paint();
   }
@@ -219,16 +220,37 @@
     form.querySelector("[data-save]")?.click();
   }
 
+  /* The digits take the place of the cards' keys while a number beside them is chosen. */
+  function chooseNumber(field) {
+    number = field;
+    const digits = form.querySelector(".digits");
+    if (!cards || !digits) return;
+    for (const keys of form.querySelectorAll(".keys")) keys.hidden = (keys === digits) === !field;
+  }
+
+  function showCardKeys() {
+    number?.blur();
+    chooseNumber(null);
+  }
+
   /* What a button or link does that has `data-` and this name. */
   const TAPS = {
     cell: (button) => {
+      showCardKeys();
       cards.choose([...form.querySelectorAll("[data-cell]")].indexOf(button));
       paint();
     },
     stack: (button) => {
+      showCardKeys();
       cards.takeBack(button.dataset.stack);
       buzz(8);
       changed();
+    },
+    next: () => {
+      const fields = [...form.querySelectorAll(".number .field")];
+      const following = fields[fields.indexOf(number) + 1];
+      if (following) following.focus();
+      else showCardKeys();
     },
     use: () => {
       byId("kept").hidden = true;
@@ -256,10 +278,10 @@
 
   onPress("[data-key]", (button) => press(button.dataset.key));
 
-  /* A digit is for the score; a sign beside a number is for that. */
+  /* A digit is for the chosen number, else for the score, or the first number where there is none. */
   onPress("[data-digit]", (button) => {
     if (saving) return;
-    const field = button.closest(".number")?.control ?? form.elements.typed;
+    const field = number ?? form.elements.typed ?? form.querySelector(".number .field");
     field.value = Digits.press(field.value, button);
     buzz(8);
     changed();
@@ -269,6 +291,11 @@
   document.addEventListener("mousedown", (event) => {
     if (event.target.closest("[data-key], [data-digit], [data-cell], [data-stack]"))
       event.preventDefault();
+  });
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (form?.contains(target) && !target.closest(".digits"))
+      chooseNumber(target.closest(".number .field"));
   });
 
   document.addEventListener("input", (event) => {

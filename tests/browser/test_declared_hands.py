@@ -21,6 +21,7 @@ from tests.builders import make_club, make_house_match, make_match
 
 NUMBERS = [str(number) for number in range(-2, 13)]
 BONUS = {"number": "Bonus", "least": -50, "most": 50, "default": 0}
+MELDS = {"number": "Melds", "least": 0, "most": 50, "default": 0}
 NAMES = [*NUMBERS, "Joke", "WILD", "Q♠", "王王王王", "x2"]
 
 
@@ -104,22 +105,61 @@ def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
     table.expect_cards("12 Joke -1 1 _ _")
 
 
-def test_a_number_below_zero_is_typed_by_a_key_of_its_own_beside_the_cards(page: Page) -> None:
-    """A phone's keyboard of digits has no minus."""
-    match = make_house_match(
-        declared("pile", ["♥", "Q♠"], numbers=[BONUS], lines=[{"each": 1, "of": "Bonus"}]), 2
-    )
+@pytest.fixture
+def with_numbers() -> Match:
+    """A game with a card and two numbers in each hand."""
+    lines = [{"each": 1, "of": "Bonus"}, {"each": 1, "of": "Melds"}]
+    game = declared("pile", ["♥", "Q♠"], numbers=[BONUS, MELDS], lines=lines)
+    return make_house_match(game, 2)
+
+
+def test_a_number_beside_cards_is_typed_with_the_large_digits_in_place_of_the_cards(
+    page: Page, with_numbers: Match
+) -> None:
     table = Table(page)
-    table.open_hand(match)
-    field = page.get_by_label("Bonus", exact=True)
-    expect(field).to_have_attribute("inputmode", "numeric")
-    field.fill("20")
-    table.tap("Plus or minus: Bonus")
-    expect(field).to_have_value("−20")
+    table.open_hand(with_numbers)
+    digits = page.get_by_role("group", name="Digits")
+    expect(digits).to_be_hidden()
+    bonus = page.get_by_label("Bonus", exact=True)
+    melds = page.get_by_label("Melds", exact=True)
+    bonus.tap()
+    expect(digits).to_be_visible()
+    expect(table.key("♥")).to_be_hidden()
+    expect(bonus).to_have_attribute("inputmode", "none")  # the phone's keyboard stays shut
+    table.tap_digits("20")
+    table.tap("Plus or minus")
+    expect(bonus).to_have_value("−20")
+    table.tap("Next")
+    expect(melds).to_be_focused()
+    table.tap_digits("3")
+    table.tap("Next")
+    expect(digits).to_be_hidden()
+    table.key("♥").tap()
+    bonus.tap()
+    page.locator("[data-stack]").first.tap()  # the cards are chosen again by a tap on them, too
+    expect(digits).to_be_hidden()
     table.key("♥").tap()
     table.save_button.tap()
     expect(page.get_by_role("heading", name="Bob")).to_be_visible()
-    assert load_match(match.pk).deals[0].hands[0].numbers == {"Bonus": -20}
+    hand = load_match(with_numbers.pk).deals[0].hands[0]
+    assert (hand.cards, hand.numbers) == ("♥", {"Bonus": -20, "Melds": 3})
+
+
+def test_digits_beside_a_typed_score_go_into_what_is_chosen(
+    page: Page, with_numbers: Match
+) -> None:
+    table = Table(page)
+    table.open(with_numbers, "deals/1/hands/1/?typed=")
+    table.tap_digits("1")
+    page.get_by_label("Melds", exact=True).tap()
+    table.tap_digits("3")
+    page.locator("#typed").tap()
+    table.tap_digits("2")
+    expect(page.get_by_label("Melds", exact=True)).to_have_value("3")
+    table.save_button.tap()
+    expect(page.get_by_role("heading", name="Bob")).to_be_visible()
+    hand = load_match(with_numbers.pk).deals[0].hands[0]
+    assert (hand.typed, hand.numbers["Melds"]) == (12, 3)
 
 
 OF_NUMBERS = TEMPLATES["numbers"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.matches.noted_sums import find_bound_position
@@ -127,6 +127,15 @@ def build_hand_fields(
         )
         fields.append(replace(field, was=was))
     return tuple(fields)
+
+
+def build_digit_keys(fields: Sequence[NumberField]) -> dict[str, bool]:
+    """Return whether the numbers on a hand's page need keys of digits, are several, and can be
+    `signed`.
+    """
+    typed = [field for field in fields if not field.tick]
+    is_signed = any(field.least < 0 for field in typed)
+    return {"needed": bool(typed), "several": len(typed) > 1, "signed": is_signed}
 
 
 def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:

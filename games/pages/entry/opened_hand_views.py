@@ -54,7 +54,7 @@ from .hand_page import (
     build_row_key,
     find_saved_hand,
 )
-from .number_fields import build_hand_fields
+from .number_fields import build_digit_keys, build_hand_fields
 from .question import format_becoming
 from .typed_score import TypedScore, build_typed_score
 
@@ -110,11 +110,13 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     alone = not opened.visit.enters_for_others(deal)
     is_open = not stored.is_complete(deal)
     score = _build_typed_score(opened) if entry.by_score and game.has_scores else None
+    numbers = build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else ()
     return {
         "match": stored.match,
         "page": build_hand_page(game, around, live, score=score, open_deal=is_open and not alone),
         "alone": alone,
-        "numbers": build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else (),
+        "numbers": numbers,
+        "digits": build_digit_keys(numbers),
         "blanks": partial(_build_blank_forms, stored, deal),
         "entry": entry,
         "seen": entry.based_on,
