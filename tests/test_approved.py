@@ -5,6 +5,7 @@ like the page.
 import os
 import re
 from difflib import unified_diff
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,8 @@ IN_GERMAN = {
 }
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
+MANY = 3
+"""So many lines that a phone lacks are not repeated."""
 OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
 FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}
 """So far from all other numbers begin the ids of these rows, so that they are known on a page."""
@@ -107,9 +110,19 @@ def as_text(where: str, scenario: Scenario) -> str:
 
 
 def differences(first: list[str], other: list[str]) -> list[str]:
-    """Return the lines that are only in one of two pages, with - and +."""
-    found = unified_diff(first, other, lineterm="", n=0)
-    return [line for line in found if not line.startswith(("---", "+++", "@@"))] or ["the same"]
+    """Return the lines that are only in one of two pages, with - and +.
+
+    Of `MANY` or more lines in a row that only the first page has, the first is shown: all stand
+    above.
+    """
+    _, _, *found = [*unified_diff(first, other, lineterm="", n=0)] or ["", ""]
+    shown: list[str] = []
+    for sign, lines in groupby(found, key=lambda line: line[0]):
+        row = list(lines)
+        if sign == "-" and len(row) >= MANY:
+            row = [row[0], f"-… and the {len(row) - 1} lines after it"]
+        shown += [] if sign == "@" else row  # between two places of the pages
+    return shown or ["the same"]
 
 
 @pytest.mark.parametrize("build", ALL, ids=lambda build: build.__name__)

@@ -28,10 +28,8 @@ def corrections_and_ends() -> Scenario:
     ended = make_match("golf", 3, club)
     play.end_match(ended, "leader")
     pot = make_match("hang-ten", 4, club)
-    version = over.deals.get(number=1).hands.get(seat__position=3).version
     pages = {
         "correct a match that is over": f"{over.uid}/correct/",
-        "correct a hand": f"{over.uid}/deals/1/hands/4/?typed=0&seen={version}",
         "correct when it ended": f"{over.uid}/correct/end/",
         "play for a pot instead": f"{golf.uid}/stakes/?stakes=pot&do=unit-25",
         "end with a pot": f"{leads.uid}/end/",

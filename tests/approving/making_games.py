@@ -2,6 +2,7 @@
 
 from games import play
 from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
 from tests.approving.scenarios import Scenario
 from tests.builders import enter, make_club, make_match
 from tests.rules.declared.test_counted_games import GAMES
@@ -13,10 +14,15 @@ def games_in_the_editor() -> Scenario:
     """
     club = make_club("The Kitchen Table")
     games = f"/c/{club.uid}/games/"
-    pages = {f"new {like}": f"{games}new/?like={like}" for like in ("spades", "typed")}
+    pages = {"new typed": f"{games}new/?like=typed"}
     pages |= {f"play {name}": f"{games}{name}/play/" for name in ("oh-hell", "golf")}
-    cabo = play.make_game(club, GAMES["cabo"]).key
+    # One panel of a kind: the others differ by its number alone.
+    few_cards = [card for card in GAMES["cabo"]["cards"] if card["card"] in ("0", "8", "13")]
+    cabo = play.make_game(club, {**GAMES["cabo"], "cards": few_cards}).key
     pages |= {f"{page} cabo": f"{games}{cabo}/{page}/" for page in ("change", "play")}
+    lines = [line for line in COUNTED["spades"]["lines"] if line["text"] not in ("Bags", "Set")]
+    spades = play.make_game(club, {**COUNTED["spades"], "name": "Our Spades", "lines": lines}).key
+    pages["change spades"] = f"{games}{spades}/change/"
     ours = play.make_game(club, {**TEMPLATES["golf-6"], "name": "Our Golf"})
     match = make_match(ours.key, 5, club)
     enter(match, 1, [3, 4, 5, 6, 7], 0)

@@ -82,12 +82,12 @@ def matches_that_are_over() -> Scenario:
     play.end_match(over["half entered"], "leader")
     late = ends("deals after the end", "tens-grid", [[10, 60], [10, 20], [10, 5]])
     correct(late, 1, 1, 101)
-    over["sides"] = make_spades(club)
-    enter_deal(over["sides"], 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    play.end_match(over["sides"], "leader")
+    sides = make_spades(club)
+    enter_deal(sides, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    play.end_match(sides, "leader")
     pages = {name: f"/m/{match.uid}/" for name, match in over.items()}
-    pages["counting down to the result"] = f"/m/{over['sides'].uid}/?play=1"
-    pages["win of a team on the TV"] = f"/m/{over['sides'].uid}/tv/"
+    pages["counting down to the result of sides"] = f"/m/{sides.uid}/?play=1"
+    pages["win of a team on the TV"] = f"/m/{sides.uid}/tv/"
     pages["win for points on the TV"] = f"/m/{over['for points'].uid}/tv/"
     return Scenario(
         club, first, first, routes=("history", "note", "result", "share-result"), further=pages

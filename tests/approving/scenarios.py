@@ -137,7 +137,7 @@ def noted_numbers() -> Scenario:
     return Scenario(
         club,
         match,
-        routes=("match", "tv", "next-hand", "said", "said-by-one", "numbers", "log"),
+        routes=("match", "tv", "next-hand", "said", "log"),
         further=further,
     )
 
@@ -191,7 +191,6 @@ def club_with_a_past() -> Scenario:
         "reveal",
         "people",
         "stakes",
-        "share-result",
         "undo",
     )
     of_the_club = (

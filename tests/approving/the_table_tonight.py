@@ -59,7 +59,7 @@ def a_kept_match_goes_on() -> Scenario:
     second = play.get_or_open_empty_table(club)
     play.sit_down(second, [play.add_player(club, "Grace")])
     here = f"/t/{table.uid}/"
-    pages = {"home": f"/c/{club.uid}/", "all kept": f"/c/{club.uid}/?kept=all", "table": here}
+    pages = {"all kept": f"/c/{club.uid}/?kept=all", "table": here}
     pages |= {"who does not come": f"{here}?out=1", "who is awaited": f"{here}?held={people[3].pk}"}
     pages |= {"second table": f"/t/{second.uid}/"}
     return Scenario(club, kept, further=pages)
