@@ -177,6 +177,13 @@ def test_a_tv_says_that_most_phases_win():
         assert "lowest total wins" not in page
 
 
+def test_a_tv_says_of_a_win_how_many_phases_everyone_has():
+    page = words(get(play_phases(AHEAD, target=3), "tv/", "watcher"))
+    places = page[page.index("Phases: 1 ahead of Bob") :]
+    assert "2 Bo Phases 2 Bob" in places
+    assert "3 Cy Phases 0 Cy" in places
+
+
 def test_who_watches_reads_by_how_many_phases_somebody_leads():
     match = play_phases(AHEAD)
     save(match, 4, 0)
