@@ -225,7 +225,8 @@
     number = field;
     const digits = form.querySelector(".digits");
     if (!cards || !digits) return;
-    for (const keys of form.querySelectorAll(".keys")) keys.hidden = (keys === digits) === !field;
+    for (const group of form.querySelectorAll(".keys"))
+      group.hidden = (group === digits) === !field;
   }
 
   function showCardKeys() {
