@@ -6,6 +6,7 @@ from time import time
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
@@ -83,6 +84,7 @@ def render_reveal(
         "to_confirm": unconfirmed,
         "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
+        "live_url": _build_live_url(request, view, match),
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }
     if away and request.phone.is_keeper and not wants_fragment(request):
@@ -90,3 +92,11 @@ def render_reveal(
             request, match.club, "keeper", table=match.table_id, create=False
         )
     return render_page(request, "deal/reveal", context, fragment="deal/_reveal")
+
+
+def _build_live_url(request: VisitRequest, view: Reveal, match: Match) -> str:
+    """Return the address that the open page polls; while it waits, its hands then come in turn."""
+    query = {"play": "1"} if view.waiting else {}
+    if request.around.moved_on:
+        query["next"] = request.around.moved_on
+    return reverse("live-reveal", args=[match.uid, view.number], query=query)

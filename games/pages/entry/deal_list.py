@@ -142,6 +142,11 @@ class DealList:
         return "said-by-one" if self.part == "said" else "numbers-of-one"
 
     @property
+    def row_route(self) -> str:
+        """The name of the route of a row's own page."""
+        return "hand" if self.part == "scores" else self.one_player_route
+
+    @property
     def barred(self) -> str:
         """The numbers that are not allowed, each after its field's name: “n0-p17=2”."""
         return " ".join(
