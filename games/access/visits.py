@@ -236,7 +236,9 @@ def load_revision(
         return None
     revision, lively_until, club = row
     phone = find_phone(request, club) or find_guest(request, club, uid)
-    return (revision, lively_until, phone) if phone and (phone.is_keeper or not keeper) else None
+    if phone is None or (keeper and not phone.is_keeper):
+        return None
+    return revision, lively_until, phone
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
