@@ -175,6 +175,6 @@ def format_names(match: Match) -> str:
     return ", ".join(seat.player.name for seat in match.seats.all())
 
 
-def format_moment(at: datetime | None) -> str:
+def format_moment(moment: datetime | None) -> str:
     """Return a time as lists show it: Fri 2026-11-20 19:30; empty for None."""
-    return f"{timezone.localtime(at):%a %Y-%m-%d %H:%M}" if at else ""
+    return f"{timezone.localtime(moment):%a %Y-%m-%d %H:%M}" if moment else ""

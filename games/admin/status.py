@@ -42,28 +42,30 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Everything on the page.
-
-    `dormant` are clubs with labels that tell them apart, `more` is the number of further ones,
-    `backup_log` has who made and who downloaded backups.
-    """
+    """Everything on the page."""
 
     lines: tuple[StatusLine, ...]
     backups: tuple[KeptBackup, ...]
-    backup_log: tuple[str, ...]
-    dormant: tuple[tuple[Club, str], ...]
-    more: str
+    backup_log: tuple[str, ...]  # who made and who downloaded backups
+    dormant: tuple[tuple[Club, str], ...]  # with labels that tell them apart
+    further_dormant: str  # how many more there are
 
 
 def load_status() -> Status:
     """Load the server's status; an unreadable line says so, an unreadable list is empty."""
     backups = _read_or_none(lambda: list_backups(settings.BACKUP_FOLDER)) or []
     dormant = _read_or_none(lambda: list(query_dormant_clubs()[: MAX_LISTED + 1])) or []
-    more = numeral(query_dormant_clubs().count() - MAX_LISTED) if len(dormant) > MAX_LISTED else ""
+    further_dormant = ""
+    if len(dormant) > MAX_LISTED:
+        further_dormant = numeral(query_dormant_clubs().count() - MAX_LISTED)
     backup_log = _read_or_none(_format_backup_lines) or []
     named = tuple((club, format_club(club)) for club in dormant[:MAX_LISTED])
     return Status(
-        tuple(map(_read_line, LINE_READERS)), tuple(backups), tuple(backup_log), named, more
+        tuple(map(_read_line, LINE_READERS)),
+        tuple(backups),
+        tuple(backup_log),
+        named,
+        further_dormant,
     )
 
 
