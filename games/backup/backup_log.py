@@ -17,11 +17,11 @@ def log_backup(user: int, name: str, *, made: bool) -> None:
     )
 
 
-def load_logged_backups(most: int) -> list[LogEntry]:
+def load_logged_backups(limit: int) -> list[LogEntry]:
     kind = ContentType.objects.get_for_model(LogEntry)
     lines = (
         LogEntry.objects.filter(content_type=kind)
         .select_related("user")
         .order_by("-action_time", "-pk")
     )
-    return list(lines[:most])
+    return list(lines[:limit])

@@ -192,10 +192,10 @@ class ClubRestorer:
             row["game"] = ""  # what was to come next that evening, known by a key of then
         return row
 
-    def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
+    def _choose_free_value(self, model: type[models.Model], field: Any, value: str) -> str:
         """Return a unique field's value, or a new one if it is taken; note a game's new key."""
-        taken = model._base_manager.filter(**{one.attname: value}).exists()
-        if model is Club and one.name.endswith(
+        taken = model._base_manager.filter(**{field.attname: value}).exists()
+        if model is Club and field.name.endswith(
             "secret"
         ):  # both kinds of links differ from one another
             taken = (
@@ -204,7 +204,7 @@ class ClubRestorer:
             )
         if not taken:
             return value
-        new: str = one.get_default() or new_uid()
-        if one.name == "key":
+        new: str = field.get_default() or new_uid()
+        if field.name == "key":
             self.rows.game_keys[value] = new
         return new
