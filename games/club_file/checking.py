@@ -329,14 +329,16 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
     )
 
 
-def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
+def _parse_announced(value: object, players: int) -> dict[int, dict[str, int]]:
     """Return the numbers in a deal's `said`, by position and name; raise `FileError`."""
     positions = {str(position): position for position in range(players)}
-    for position, numbers in expect_object({} if said is None else said, "said").items():
-        if position not in positions or not numbers:
+    announced = {}
+    for key, numbers in expect_object({} if value is None else value, "said").items():
+        if key not in positions or not numbers:
             raise FileError("said must have numbers by the positions of seats.")
         check_numbers(numbers)
-    return {positions[position]: numbers for position, numbers in (said or {}).items()}  # type: ignore[attr-defined]
+        announced[positions[key]] = numbers
+    return announced
 
 
 def _check_evening(evening: date | None, moment: datetime) -> None:

@@ -147,7 +147,8 @@ LEFT_OUT = {
 
 
 def _is_default(field: Field, value: object) -> bool:
-    return value is None or (not field.null and (value is False or value == ""))
+    is_unset = value is False or value == ""
+    return value is None or (is_unset and not field.null)
 
 
 def _to_json(value: object) -> object:
