@@ -36,17 +36,16 @@ class ExportFile:
     kind: str  # media type
     blocks: Callable[[Iterable[int]], Iterator[bytes]]  # from the ids of matches
     # Hands and results that it holds; None: any number, as it is made while it is sent.
-    most: int | None = None
+    max_rows: int | None = None
 
     def has_room_for(self, matches: QuerySet[Match]) -> bool:
-        if self.most is None:
+        if self.max_rows is None:
             return True
         ids = matches.order_by().values("pk")
         hands = Hand.objects.filter(deal__match__in=ids).order_by()
         seats = Seat.objects.filter(match__in=ids).order_by()
-        return all(
-            rows[: self.most + 1].count() <= self.most for rows in (hands, seats)
-        )  # no row after that is read
+        read = self.max_rows + 1  # no row after that is counted
+        return all(rows[:read].count() <= self.max_rows for rows in (hands, seats))
 
 
 def generate_match_files(matches: Iterable[int]) -> Iterator[str]:

@@ -72,43 +72,47 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
         played_by = stored.find_substitutes(deal.number)
         dealt = {"deal": deal.number, "dealer": None if dealer is None else stored.names[dealer]}
         scores = score_hands(stored, deal, result)
-        for where, hand in sorted(deal.hands.items()):
-            yield {
+        for position, hand in sorted(deal.hands.items()):
+            score = scores[position]
+            row: Row = {
                 **about,
                 **dealt,
-                **_build_player_cells(stored, where),
+                **_build_player_cells(stored, position),
                 "cards": hand.cards,
                 "typed": hand.typed,
-                "score": scores[where].points,
-                "lines": "; ".join(f"{line.text} ({line.points})" for line in scores[where].lines),
-                "played_by": played_by[where].name if where in played_by else None,
-                **_build_score_cells(stored, deal, hand, scores[where]),
-                **_build_number_cells(stored, deal, where),
-                **(_build_standing_cells(counted, where, currency) if counted else {}),
+                "score": score.points,
+                "lines": "; ".join(f"{line.text} ({line.points})" for line in score.lines),
+                **_build_score_cells(stored, deal, hand, score),
+                **_build_number_cells(stored, deal, position),
             }
+            if position in played_by:
+                row["played_by"] = played_by[position].name
+            if counted:
+                row |= _build_standing_cells(counted, position, currency)
+            yield row
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
     """Return whether a hand's player is the answer and marked (1 or 0), and the parts of the score.
 
-    None for what is not known before the deal is complete, and for the mark of a game without one.
+    Without what is not known before the deal is complete, and the mark of a game without one.
     """
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
-    return {
-        "answer": int(deal.row.answer_id == hand.seat_id)
-        if deal.row and deal.is_answered
-        else None,
-        "marked": int(hand.marked) if mark else None,
-        "hand_points": score.base,
-        "mark_points": by_mark if mark else None,
-        "deal_points": score.points - score.base - by_mark if stored.is_complete(deal) else None,
-    }
+    cells: Row = {"hand_points": score.base}
+    if deal.row and deal.is_answered:
+        cells["answer"] = int(deal.row.answer_id == hand.seat_id)
+    if mark:
+        cells["marked"] = int(hand.marked)
+        cells["mark_points"] = by_mark
+    if stored.is_complete(deal):
+        cells["deal_points"] = score.points - score.base - by_mark
+    return cells
 
 
-def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
+def _build_number_cells(stored: StoredMatch, deal: StoredDeal, position: int) -> Row:
     """Return what a player and the whole table noted, in one cell and each in one of its own."""
-    noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
+    noted = {**(deal.hands[position].numbers or {}), **deal.numbers}
     values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
     return {
@@ -117,22 +121,25 @@ def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Ro
     }
 
 
-def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
+def _build_standing_cells(deal: DealResult, position: int, currency: str) -> Row:
     """Return a player's cells after a counted deal: total, place, money, counts, landing."""
-    return {
-        "total": deal.totals[where],
-        "place": deal.places[where],
-        "prize_cents": Cents(deal.prizes[where], currency) if deal.prizes else None,
-        "pot_cents": None if deal.pot is None else Cents(deal.pot, currency),
-        "currency": None if deal.pot is None else currency,
-        "counts": _format_counts(deal, where),
-        "landed": deal.landed.get(where),
+    cells: Row = {
+        "total": deal.totals[position],
+        "place": deal.places[position],
+        "counts": _format_counts(deal, position),
+        "landed": deal.landed.get(position),
     }
+    if deal.prizes:
+        cells["prize_cents"] = Cents(deal.prizes[position], currency)
+    if deal.pot is not None:
+        cells["pot_cents"] = Cents(deal.pot, currency)
+        cells["currency"] = currency
+    return cells
 
 
-def _format_counts(deal: DealResult, where: int) -> str:
+def _format_counts(deal: DealResult, position: int) -> str:
     """Return a player's running counts after a deal, by name: Bags 3; Misses 1."""
-    return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
+    return "; ".join(f"{name} {counts[position]}" for name, counts in deal.counts.items())
 
 
 def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
@@ -147,44 +154,44 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
     }
     standings = {standing.seat: standing for standing in result.standings}
     for seat in stored.seats:
-        where = seat.position
-        yield {
+        position = seat.position
+        row = {
             **of_match,
-            **_build_player_cells(stored, where),
-            "total": standings[where].total,
-            "place": standings[where].rank,
-            "won": int(where in result.winners),
+            **_build_player_cells(stored, position),
+            "total": standings[position].total,
+            "place": standings[position].rank,
+            "won": int(position in result.winners),
             "team": None if seat.team is None else seat.team + 1,
-            "counts": _format_counts(result.deals[-1], where) if result.deals else None,
-            **_build_attendance_cells(result, where),
-            **(
-                _build_money_cells(result.money, where, stored.options["currency"])
-                if result.money
-                else {}
-            ),
+            **_build_attendance_cells(result, position),
         }
+        if result.deals:
+            row["counts"] = _format_counts(result.deals[-1], position)
+        if result.money:
+            row |= _build_money_cells(result.money, position, stored.options["currency"])
+        yield row
 
 
-def _build_attendance_cells(result: MatchResult, where: int) -> Row:
+def _build_attendance_cells(result: MatchResult, position: int) -> Row:
     """Return how many deals a player was in, what they joined with, and points for sitting out.
 
-    None if they did not join later, or sat no deal out.
+    Without the second if they did not join later, without the third if they sat no deal out.
     """
-    starts = [coming.total for coming in result.late_joins if coming.seat == where]
-    sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
-    return {
-        "hands": sum(deal.scores[where] is not None for deal in result.deals),
-        "start_total": starts[-1] if starts else None,
-        "sat_out_points": sum(sat_out) if sat_out else None,
-    }
+    starts = [coming.total for coming in result.late_joins if coming.seat == position]
+    sat_out = [deal.sat_out[position] for deal in result.deals if position in deal.sat_out]
+    cells: Row = {"hands": sum(deal.scores[position] is not None for deal in result.deals)}
+    if starts:
+        cells["start_total"] = starts[-1]
+    if sat_out:
+        cells["sat_out_points"] = sum(sat_out)
+    return cells
 
 
-def _build_money_cells(money: Money, where: int, currency: str) -> Row:
+def _build_money_cells(money: Money, position: int, currency: str) -> Row:
     """Return a player's net money, and if there is a pot, what they paid and took."""
-    cells: Row = {"net_cents": Cents(money.net[where], currency), "currency": currency}
+    cells: Row = {"net_cents": Cents(money.net[position], currency), "currency": currency}
     if money.pot is not None:
-        cells["paid_in_cents"] = Cents(money.paid_in[where], currency)
-        cells["taken_out_cents"] = Cents(money.taken_out[where], currency)
+        cells["paid_in_cents"] = Cents(money.paid_in[position], currency)
+        cells["taken_out_cents"] = Cents(money.taken_out[position], currency)
     return cells
 
 
@@ -215,8 +222,8 @@ def _build_match_cells(stored: StoredMatch) -> Row:
     }
 
 
-def _build_player_cells(stored: StoredMatch, where: int) -> Row:
-    return {"player": stored.names[where], "seat": seat_number(where)}
+def _build_player_cells(stored: StoredMatch, position: int) -> Row:
+    return {"player": stored.names[position], "seat": seat_number(position)}
 
 
 def _to_club_time(stored: StoredMatch, moment: datetime | None) -> datetime | None:

@@ -35,7 +35,7 @@ def limit_hands(monkeypatch):
     """Return what lets a spreadsheet hold so many hands only."""
 
     def limit(most):
-        monkeypatch.setitem(FILES, "tables.xlsx", replace(FILES["tables.xlsx"], most=most))
+        monkeypatch.setitem(FILES, "tables.xlsx", replace(FILES["tables.xlsx"], max_rows=most))
 
     return limit
 
