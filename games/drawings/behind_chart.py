@@ -135,11 +135,13 @@ def _build_labels(
     return _build_label(text, xs[low], ys[low], LABEL_BELOW_Y), label
 
 
-def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
+def _build_label(text: str, x: float, y: float, label_y: int) -> LineLabel:
     """Return the label of a point; it begins or ends at `x` if an edge is near."""
     anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
-    tie = at - LETTER_HEIGHT if at > y else y
-    return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))
+    tie = label_y - LETTER_HEIGHT if label_y > y else y
+    return LineLabel(
+        text, _format(x), _format(label_y), anchor, (_format(x), _format(y)), _format(tie)
+    )
 
 
 def _format(value: float) -> str:

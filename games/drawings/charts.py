@@ -147,18 +147,30 @@ def build_chart(
     step = _choose_step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
     labels = _choose_labels(people)
-    left = (
-        max(_estimate_width(axis.unit), *(_estimate_width(numeral(value)) for value in scale)) + GAP
-    )
+    scale_texts = [axis.unit, *map(numeral, scale)]
+    left = max(map(_estimate_width, scale_texts)) + GAP
     right = WIDTH - max(map(_estimate_width, labels)) - 4 * GAP
     bottom = TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _PlotArea(left, right, bottom, len(totals), low, high)
     height = round(frame.bottom + BOTTOM_SPACE)
-    shown = sorted(order)  # one of each team
     last = [
         next((row[seat] for row in reversed(rows) if row[seat] is not None), 0)
         for seat in range(len(people))
     ]
+    scale_marks = tuple(
+        ScaleMark(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0)
+        for value in scale
+    )
+    time_marks = tuple(
+        ScaleMark(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
+        for time in _choose_time_ticks(frame, axis.times)
+    )
+    ends = Series(f"{people[seat].name} {numeral(last[seat])}" for seat in order)
+    shown = sorted(order)  # one of each team
+    table_rows = []
+    for time, row in zip(axis.times, totals, strict=True):
+        cells = ["" if row[seat] is None else numeral(row[seat]) for seat in shown]
+        table_rows.append((time, tuple(cells)))
     return Chart(
         axis.title,
         axis.unit,
@@ -170,25 +182,12 @@ def build_chart(
         _format(right + 3.5 * GAP),
         _format(left - GAP),
         _format(height - 4),
-        tuple(
-            ScaleMark(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0)
-            for value in scale
-        ),
-        tuple(
-            ScaleMark(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
-            for time in _choose_time_ticks(frame, axis.times)
-        ),
+        scale_marks,
+        time_marks,
         _build_lines(people, labels, rows, last, order, frame),
-        phrase(
-            "{title}: {totals}",
-            title=axis.title,
-            totals=Series(f"{people[seat].name} {numeral(last[seat])}" for seat in order),
-        ),
+        phrase("{title}: {totals}", title=axis.title, totals=ends),
         tuple(people[seat].name for seat in shown),
-        tuple(
-            (time, tuple("" if row[seat] is None else numeral(row[seat]) for seat in shown))
-            for time, row in zip(axis.times, totals, strict=True)
-        ),
+        tuple(table_rows),
     )
 
 
@@ -230,26 +229,20 @@ def _build_lines(
         ]
         marked = [deal for deal in marked if heights[deal] is not None and deal not in began]
         end = round(frame.y(last[seat]))
-        at_name = f"M{_format(frame.right + 2.5 * GAP)} {_format(label_y)}{mark}"
+        across = [frame.x(deal) for deal in range(len(heights))]
+        marks = [_move_to(across[deal], heights[deal]) + mark for deal in marked]
+        marks.append(_move_to(frame.right + 2.5 * GAP, label_y) + mark)  # beside the name
+        tie = f"L{_format(frame.right + 1.75 * GAP)} {_format(label_y)}"
+        dots = [_move_to(across[deal], heights[deal]) + MARKER_PATHS[0] for deal in began]
         lines.append(
             PlayerLine(
                 people[seat].colour,
-                _build_path([frame.x(deal) for deal in range(len(heights))], heights),
-                "".join(
-                    f"M{_format(frame.x(deal))} {_format(heights[deal])}{mark}" for deal in marked
-                )
-                + at_name,
-                f"M{_format(frame.right + 0.75 * GAP)} {end}L{_format(frame.right + 1.75 * GAP)} "
-                f"{_format(label_y)}",
+                _build_path(across, heights),
+                "".join(marks),
+                _move_to(frame.right + 0.75 * GAP, end) + tie,
                 labels[seat],
                 _format(label_y + 4),
-                "".join(
-                    (
-                        f"M{_format(frame.x(deal_index))} "
-                        f"{_format(heights[deal_index])}{MARKER_PATHS[0]}"
-                    )
-                    for deal_index in began
-                ),
+                "".join(dots),
             )
         )
     return tuple(lines)
@@ -337,6 +330,11 @@ def _estimate_width(text: str) -> float:
         for character in text
     )
     return 7.2 * len(text) + 4.5 * wide
+
+
+def _move_to(x: float, y: float) -> str:
+    """Return the beginning of a path: a point, in absolute coordinates."""
+    return f"M{_format(x)} {_format(y)}"
 
 
 def _format(value: float) -> str:

@@ -134,9 +134,8 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
     grid = game.grid
     if grid is None:
         return _draw_bag(game, score.cards, score.groups)
-    cards = [
-        card if card in game.card_set.known or card == DISCARDED else "" for card in score.cards
-    ]
+    drawable = {*game.card_set.known, DISCARDED}
+    cards = [card if card in drawable else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
     pieces = [
         group for group in groups if group.kind in FUSED_KINDS and not _is_kept(game, group, cards)
@@ -251,16 +250,16 @@ def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> H
     return build_hand_from_cells(game, person, hand.cards, hand.marked)
 
 
-def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
+def mark_differences(first: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
     """Return two versions of a hand with marks on cards in which they differ.
 
     They are unchanged unless both are drawn, in grids of one size.
     """
-    if one.drawing is None or other.drawing is None:
-        return one, other
-    first = mark_changes(one.drawing, other.drawing)
-    second = mark_changes(other.drawing, one.drawing)
-    return replace(one, drawing=first), replace(other, drawing=second)
+    if first.drawing is None or other.drawing is None:
+        return first, other
+    marked = mark_changes(first.drawing, other.drawing)
+    other_marked = mark_changes(other.drawing, first.drawing)
+    return replace(first, drawing=marked), replace(other, drawing=other_marked)
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
@@ -305,12 +304,12 @@ def _draw_cell(
         return DrawnCell("", "slot", row + 1, column + 1)
     if card == DISCARDED:
         return DrawnCell("–", "gone", row + 1, column + 1)
-    mine = [group for group in pieces if cell in group.cells]
-    classes = []
+    fused = [group for group in pieces if cell in group.cells]
     apart = [group for group in groups if group.kind in APART_KINDS and cell in group.cells]
-    if mine:
-        classes.append("pair" if all(map(_cancels, [*mine, *apart])) else "block")
-        classes += _find_joined_sides(cell, grid, mine)
+    classes = []
+    if fused:
+        classes.append("pair" if all(map(_cancels, [*fused, *apart])) else "block")
+        classes += _find_joined_sides(cell, grid, fused)
     elif apart:
         classes.append("pair" if all(map(_cancels, apart)) else "set")
     if choose_length_class(card):
@@ -469,17 +468,16 @@ def _describe_stack(stack: DrawnStack) -> str:
     )
 
 
-def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
+def _draw_stack(card: str, count: int, points: int | None) -> DrawnStack:
     """Draw a stack; `points` are those of its cards in no group (None: all are in groups)."""
     rank = format_card(card)
-    classes = " ".join(
-        each for each in ("many" if many > 1 else "", choose_length_class(card)) if each
-    )
-    cards = phrase("{n} card", "{n} cards", n=many)
+    size_class = "many" if count > 1 else ""
+    classes = f"{size_class} {choose_length_class(card)}".strip()
+    cards = phrase("{n} card", "{n} cards", n=count)
     if points is None:
-        return DrawnStack(card, rank, many, "", f"{rank}, {cards}", classes)
+        return DrawnStack(card, rank, count, "", f"{rank}, {cards}", classes)
     worth = phrase("{n} point", "{n} points", n=points)
-    return DrawnStack(card, rank, many, numeral(points), f"{rank}, {cards}, {worth}", classes)
+    return DrawnStack(card, rank, count, numeral(points), f"{rank}, {cards}, {worth}", classes)
 
 
 def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
@@ -502,5 +500,6 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
 
 def choose_length_class(card: str) -> str:
     """Return the CSS class for a name's length, wide letters counted twice; "" for one or two."""
-    letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
-    return next((name for most, name in NAME_CLASSES if letters <= most), LONGEST_NAME_CLASS)
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in card)
+    width = len(card) + wide
+    return next((name for limit, name in NAME_CLASSES if width <= limit), LONGEST_NAME_CLASS)

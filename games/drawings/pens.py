@@ -24,9 +24,16 @@ from .hands import Drawing
 
 SCALE = 2
 
-FELT, FELT_LINE, LIT_FELT = "#0f4636", "#557f70", "#3d6140"
-PALE, SOFT, MARK = "#f5f1e6", "#cfe0d5", "#f4cd6a"
-CARD, CARD_BACK, CARD_PAIR, CARD_INK = "#fffefa", "#d9d5c5", "#b9c8bd", "#181d1a"
+FELT = "#0f4636"
+FELT_LINE = "#557f70"
+LIT_FELT = "#3d6140"
+PALE = "#f5f1e6"
+SOFT = "#cfe0d5"
+MARK = "#f4cd6a"
+CARD = "#fffefa"
+CARD_BACK = "#d9d5c5"
+CARD_PAIR = "#b9c8bd"
+CARD_INK = "#181d1a"
 COLOURS = {
     "p1": "#3149bd",
     "p2": "#e4610f",
@@ -114,7 +121,7 @@ class Pen:
     def text(
         self,
         text: str,
-        at: tuple[float, float],
+        point: tuple[float, float],
         *,
         size: float,
         fill: str,
@@ -123,10 +130,10 @@ class Pen:
     ) -> None:
         """Draw a line of text, smaller and, if need be, shortened if it is wider than `width`.
 
-        `anchor` says what of it is at the point: left, middle or right (l, m, r), then baseline or
+        `anchor` says what of it is at `point`: left, middle or right (l, m, r), then baseline or
         middle (s, m).
         """
-        x, y = at
+        x, y = point
         if width is not None:
             size, text = _narrow_text(text, size, width)
         x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * measure_width(text, size)
@@ -241,7 +248,7 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
 
     `size` is the most; `width` and `height` are the room in its row.
     """
-    one = size * min(1.0, width / measure_width(name, size))
+    on_one_line = size * min(1.0, width / measure_width(name, size))
     for percent in range(100, 30, -4):
         smaller = size * percent / 100
         lines = wrap_text(name, smaller, width)
@@ -250,9 +257,9 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
             and 2.24 * smaller <= height
             and all(measure_width(line, smaller) <= width for line in lines)
         )
-        if fits and smaller > one:
+        if fits and smaller > on_one_line:
             return smaller, lines
-    return one, [name]
+    return on_one_line, [name]
 
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:

@@ -45,15 +45,15 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     """Return the best hand with cards that a winner played in person, the earliest of equals."""
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
-        (sign * deal.hands[seat].points, at, seat)
-        for at, deal in enumerate(replayed.result.deals)
+        (sign * deal.hands[seat].points, index, seat)
+        for index, deal in enumerate(replayed.result.deals)
         for seat in replayed.result.winners
-        if has_played(replayed, at + 1, seat) and deal.hands[seat].cards
+        if has_played(replayed, index + 1, seat) and deal.hands[seat].cards
     ]
     if not hands:
         return None
-    points, at, seat = min(hands)
-    hand: HandScore = replayed.result.deals[at].hands[seat]
+    points, index, seat = min(hands)
+    hand: HandScore = replayed.result.deals[index].hands[seat]
     drawing = draw_hand(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
     scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
@@ -62,7 +62,7 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     if len(replayed.result.deals) == 1:
         caption = phrase("{player}’s hand", player=name)
     elif best_of_all:
-        caption = phrase("Best hand of the match, deal {deal}", deal=at + 1)
+        caption = phrase("Best hand of the match, deal {deal}", deal=index + 1)
     else:
-        caption = phrase("{player}’s best hand, deal {deal}", player=name, deal=at + 1)
+        caption = phrase("{player}’s best hand, deal {deal}", player=name, deal=index + 1)
     return BestHand(caption, hand.points, explain_score(hand, replayed.stored.game), drawing, name)
