@@ -63,14 +63,13 @@ def is_current(state: str, seen: str) -> bool:
     """
     if state == seen:
         return True
-    revision, _, here = state.partition("-")
-    seen_revision, _, there = seen.partition("-")
+    revision, _, known_reports = state.partition("-")
+    seen_revision, _, seen_reports = seen.partition("-")
     if revision != seen_revision:
         return False
-    return (
-        _parse_newest(here) <= _parse_newest(there)
-        and _get_milliseconds() - _parse_newest(there) < VALID_FOR * 1000
-    )
+    newest_seen = _parse_newest(seen_reports)
+    is_recent = _get_milliseconds() - newest_seen < VALID_FOR * 1000
+    return is_recent and _parse_newest(known_reports) <= newest_seen
 
 
 def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:

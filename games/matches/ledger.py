@@ -62,8 +62,8 @@ def load_ticks(club: Club) -> list[Tick]:
         "pk", "night", "payer_id", "payee_id", "cents", *columns
     )
     return [
-        Tick(pk, night, Transfer(payer, payee, cents), currency, at, ticked_by or "", kept, until)
-        for pk, night, payer, payee, cents, currency, at, ticked_by, kept, until in rows
+        Tick(pk, night, Transfer(payer, payee, cents), currency, time, ticked_by or "", kept, until)
+        for pk, night, payer, payee, cents, currency, time, ticked_by, kept, until in rows
     ]
 
 

@@ -53,12 +53,13 @@ class SeatedMatch:
         The total is None before a deal counts, the cents while the match goes on or without stakes.
         """
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
-        begun = self.match.deals_counted > 0
-        running = self.is_running
-        return [
-            (seat.player, seat.total if begun else None, None if running else seat.net_cents)
-            for seat in by_place
-        ]
+        has_begun = self.match.deals_counted > 0
+        scores = []
+        for seat in by_place:
+            total = seat.total if has_begun else None
+            cents = None if self.is_running else seat.net_cents
+            scores.append((seat.player, total, cents))
+        return scores
 
     @property
     def leading_seats(self) -> list[Seat]:
@@ -102,9 +103,10 @@ class SeatedMatch:
     def won_by_one_side(self) -> bool:
         """Whether one player won, or the players of one team: they share nothing with others."""
         seats = self.winning_seats
-        return len(seats) == 1 or (
-            len({seat.team for seat in seats}) == 1 and seats[0].team is not None
-        )
+        if len(seats) == 1:
+            return True
+        teams = {seat.team for seat in seats}
+        return len(teams) == 1 and None not in teams
 
 
 def load_seated_matches(matches: Iterable[Match]) -> list[SeatedMatch]:

@@ -36,46 +36,47 @@ class MatchSnapshot:
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
         """Return the match before a log line's change of people, names, game or options."""
-        was = read_fact(action, before)
-        now = read_fact(action, after)
-        if isinstance(was, PeopleFact):
-            seats = dict(zip(now.ids, self.seats, strict=True))
+        former = read_fact(action, before)
+        later = read_fact(action, after)
+        if isinstance(former, PeopleFact):
+            seats = dict(zip(later.ids, self.seats, strict=True))
             ids = [
-                seats[player] if player in seats else self.find_seat(player) for player in was.ids
+                seats[player] if player in seats else self.find_seat(player)
+                for player in former.ids
             ]
-            return replace(self, names=was.players, seats=ids)
-        if isinstance(was, SeatsFact):
-            return replace(self, names=was.players)
-        if isinstance(was, GameFact):
-            return self._with_game(load_game(was.declaration, self.game.key), was.options)
-        if isinstance(was, OptionsFact):
-            return self._with_game(self.game, restore_options(self.options, was.values, now.values))
+            return replace(self, names=former.players, seats=ids)
+        if isinstance(former, SeatsFact):
+            return replace(self, names=former.players)
+        if isinstance(former, GameFact):
+            return self._with_game(load_game(former.declaration, self.game.key), former.options)
+        if isinstance(former, OptionsFact):
+            options = restore_options(self.options, former.values, later.values)
+            return self._with_game(self.game, options)
         if action in (Action.RENAME, Action.MERGE):
-            return self._with_name(was, now, is_same=action == Action.RENAME)
+            return self._with_name(former, later, is_same=action == Action.RENAME)
         return self
 
     def _with_game(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
         whole = game.complete_options(options, len(self.names))
         return replace(self, game=game.with_options(whole), options=whole)
 
-    def _with_name(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
+    def _with_name(self, former: NameFact, later: NameFact, *, is_same: bool) -> MatchSnapshot:
         """Return the snapshot with a player's former name; `is_same`: not one merged into them."""
-        names = [was.name if name == now.name else name for name in self.names]
+        names = [former.name if name == later.name else name for name in self.names]
+        if not is_same:
+            return replace(self, names=names)
         latest = next(
-            (latest for latest, name in self.renamed.items() if name == now.name), now.name
+            (latest for latest, name in self.renamed.items() if name == later.name), later.name
         )
-        return replace(
-            self,
-            names=names,
-            renamed={**self.renamed, latest: was.name} if is_same else self.renamed,
-        )
+        return replace(self, names=names, renamed={**self.renamed, latest: former.name})
 
 
 def restore_options(
-    options: Mapping[str, Any], was: Mapping[str, Any], now: Mapping[str, Any]
+    options: Mapping[str, Any], former: Mapping[str, Any], later: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the options before some of them (`was`) became what they are `now`."""
-    return {**{name: value for name, value in options.items() if name not in now}, **was}
+    """Return the options before some of them changed from `former` to `later`."""
+    untouched = {name: value for name, value in options.items() if name not in later}
+    return {**untouched, **former}
 
 
 def take_snapshot(stored: StoredMatch) -> MatchSnapshot:

@@ -19,8 +19,8 @@ PAUSES = ((0, 1), (120, 3), (900, 4))
 LONGEST_PAUSE = 5
 
 
-def get_lively_until(at: datetime, lively_for: timedelta) -> int:
-    return int((at + lively_for).timestamp())
+def get_lively_until(changed_at: datetime, lively_for: timedelta) -> int:
+    return int((changed_at + lively_for).timestamp())
 
 
 def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:

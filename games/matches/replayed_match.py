@@ -108,12 +108,14 @@ def replay_match(stored: StoredMatch) -> ReplayedMatch:
     )
 
 
-def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
-    """Return whether the phone of the player at `own` may show the score of a hand.
+def can_show_score(
+    stored: StoredMatch, deal: StoredDeal, position: int, own_position: int | None
+) -> bool:
+    """Return whether the phone of the player at `own_position` may show the score of a hand.
 
     It may in a complete deal; else its own, and those that a phone of the same player entered.
     """
-    if stored.is_complete(deal) or position == own:
+    if stored.is_complete(deal) or position == own_position:
         return True
-    own_player = None if own is None else stored.seats[own].player_id
+    own_player = None if own_position is None else stored.seats[own_position].player_id
     return deal.hands[position].entered_by_id == own_player

@@ -235,20 +235,16 @@ class StoredMatch:
 
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """Return a complete deal as the rules see it, by the game as it is now."""
-        answer = deal.row.answer_id if deal.row else None
-        asked = (
-            self.game.question is not None
-        )  # it may have been asked by the game as it was before
         hands: list[Any] = [
             to_hand(deal.hands[position]) if position in deal.hands else None
             for position in range(len(self.seats))
         ]
-        record = rules.DealRecord(
-            hands=tuple(hands),
-            answer=next((seat.position for seat in self.seats if seat.pk == answer), None)
-            if asked
-            else None,
-        )
+        answer = None
+        # The game as it was before may have asked a question that it asks no more.
+        if self.game.question and deal.row:
+            seats = [seat for seat in self.seats if seat.pk == deal.row.answer_id]
+            answer = seats[0].position if seats else None
+        record = rules.DealRecord(hands=tuple(hands), answer=answer)
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
@@ -265,14 +261,13 @@ class StoredMatch:
 
     def build_record(self) -> rules.MatchRecord:
         """Return the match as the rules see it: its complete deals and all changes."""
-        early = self.match.ended_early
         return rules.MatchRecord(
             game=self.game,
             players=self.names,
             first_dealer=self.match.first_dealer,
             options=self.options,
             deals=tuple(self.build_deal_record(deal) for deal in self.list_complete_deals()),
-            ended_early="leader" if early == "leader" else "split" if early == "split" else None,
+            ended_early=self.match.ended_early or None,  # type: ignore[arg-type]
             teams=self.teams,
             changes=self.to_rule_changes() if self.changes else (),
             note=self.match.note,

@@ -29,31 +29,29 @@ class UnconfirmedHand:
     is_changed: bool
 
 
-def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHand | None:
-    """Return the hand that the player at position `own` should confirm, or None.
+def find_unconfirmed_hand(stored: StoredMatch, own_position: int | None) -> UnconfirmedHand | None:
+    """Return the hand that the player at position `own_position` should confirm, or None.
 
     It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of
     an earlier deal if it was changed later. One query, but none unless there is one.
     """
+    if own_position is None:
+        return None
     own_hands = [
-        (deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands
+        (deal, deal.hands[own_position]) for deal in stored.deals if own_position in deal.hands
     ]
     last = own_hands[-1][0] if own_hands else None
     due = [
         (deal, hand)
         for deal, hand in own_hands
-        if not hand.confirmed and _is_due(stored, deal, hand, last)
+        if not hand.confirmed
+        and _is_due(stored, deal, hand, last)
+        and not play.is_owner(stored, deal.number, own_position, hand.entered_by_id)
     ]
-    if own is not None:
-        due = [
-            (deal, hand)
-            for deal, hand in due
-            if not play.is_owner(stored, deal.number, own, hand.entered_by_id)
-        ]
-    if not due or own is None:
+    if not due:
         return None
     deal, hand = max(due, key=lambda pair: pair[1].version)
-    before = _load_hand_before(stored, deal, hand, own)
+    before = _load_hand_before(stored, deal, hand, own_position)
     score = score_hand(stored.game, to_hand(hand))
     by = _find_saver_name(stored, hand)
     if before:
@@ -68,7 +66,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
         sentence = phrase("Is your hand in deal {deal} right?", deal=deal.number)
     return UnconfirmedHand(
         deal_number=deal.number,
-        position=own,
+        position=own_position,
         version=hand.version,
         sentence=sentence,
         score="" if before else numeral(score.points),
@@ -85,10 +83,10 @@ def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal 
 
 
 def _load_hand_before(
-    stored: StoredMatch, deal: StoredDeal, hand: Hand, own: int
+    stored: StoredMatch, deal: StoredDeal, hand: Hand, own_position: int
 ) -> HandRecord | None:
     """Return what the owner last entered as the hand, else what it was before; None: the same."""
-    row = play.load_hand_before(stored.match, deal.number, stored.seats[own], hand.version)
+    row = play.load_hand_before(stored.match, deal.number, stored.seats[own_position], hand.version)
     before = HandFact.read(row).hand if row else None
     return None if before == to_hand(hand) else before
 
@@ -103,33 +101,34 @@ def _describe_change(
     stored: StoredMatch, deal_number: int, by: str, before: HandRecord, now: HandRecord
 ) -> str:
     """Describe that `by` (empty: another phone) changed the hand, and ask if it is right."""
-    was, is_now = (_format_hand(stored, hand) for hand in (before, now))
-    if was == is_now and by:
+    text_before = _format_hand(stored, before)
+    text_now = _format_hand(stored, now)
+    if text_before == text_now and by:
         return phrase(
             "{player} changed your hand in deal {deal}. It is still {hand}. Is it right?",
             player=by,
             deal=deal_number,
-            hand=is_now,
+            hand=text_now,
         )
-    if was == is_now:
+    if text_before == text_now:
         return phrase(
             "Another phone changed your hand in deal {deal}. It is still {hand}. Is it right?",
             deal=deal_number,
-            hand=is_now,
+            hand=text_now,
         )
     if by:
         return phrase(
             "{player} changed your hand in deal {deal} from {before} to {hand}. Is it right?",
             player=by,
             deal=deal_number,
-            before=was,
-            hand=is_now,
+            before=text_before,
+            hand=text_now,
         )
     return phrase(
         "Another phone changed your hand in deal {deal} from {before} to {hand}. Is it right?",
         deal=deal_number,
-        before=was,
-        hand=is_now,
+        before=text_before,
+        hand=text_now,
     )
 
 
