@@ -31,13 +31,13 @@ NO_ENTRY: tuple[Any, Any, int] = (None, None, 0)
 
 
 class MemoryCache(Generic[T]):
-    """A cache of up to `most` bytes, each value with the state that it was made from; thread-safe.
+    """A cache of up to `limit` bytes, each value with the state that it was made from; thread-safe.
 
     A value larger than the whole cache is not stored.
     """
 
-    def __init__(self, most: int, size_of: Callable[[T], int] = getsizeof) -> None:
-        self._most = most
+    def __init__(self, limit: int, size_of: Callable[[T], int] = getsizeof) -> None:
+        self._limit = limit
         self._size_of = size_of
         self._size = 0
         self._values: OrderedDict[Hashable, tuple[object, T, int]] = OrderedDict()
@@ -56,10 +56,10 @@ class MemoryCache(Generic[T]):
         size = self._size_of(value) + OVERHEAD
         with self._lock:
             self._size -= self._values.pop(key, NO_ENTRY)[2]
-            if size <= self._most:
+            if size <= self._limit:
                 self._values[key] = (state, value, size)
                 self._size += size
-            while self._size > self._most:
+            while self._size > self._limit:
                 self._size -= self._values.popitem(last=False)[1][2]
 
     def get_or_build(self, key: Hashable, state: object, make: Callable[[], T]) -> T:

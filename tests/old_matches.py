@@ -35,7 +35,7 @@ def give_past(club: Club, seed: int, matches: int = OF_EACH * len(BUILT_IN)) -> 
         _played(games[number % len(games)], f"{seed} {number // len(games)}")
         for number in range(matches)
     ]
-    add_matches(club, sorted(past, key=lambda match: match.at))
+    add_matches(club, sorted(past, key=lambda match: match.started_at))
 
 
 def _played(game: str, seed: str) -> PlayedMatch:

@@ -212,14 +212,14 @@ def propose_sit_outs(
 
 
 def update_sit_outs(
-    stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal_number: int
+    stored: StoredMatch, before: Sequence[SeatChange], after: Sequence[SeatChange], deal_number: int
 ) -> Sequence[SeatChange]:
-    """Return `now` with new proposals for sitting out, if `was` held the proposed ones."""
-    shown_before = [change for change in was if not change.is_sitting_out(deal_number)]
-    if {*propose_sit_outs(stored, shown_before, deal_number)} != {*was} - {*shown_before}:
+    """Return `after` with new proposals for sitting out, if `before` held the proposed ones."""
+    shown_before = [change for change in before if not change.is_sitting_out(deal_number)]
+    if {*propose_sit_outs(stored, shown_before, deal_number)} != {*before} - {*shown_before}:
         # The table decided itself who sits out.
-        return now
-    others = [change for change in now if not change.is_sitting_out(deal_number)]
+        return after
+    others = [change for change in after if not change.is_sitting_out(deal_number)]
     return [*others, *propose_sit_outs(stored, others, deal_number)]
 
 

@@ -54,11 +54,14 @@ class ChangeUpdate:
     start: str | None = None
     score: str | None = None
 
-    def apply_to(self, was: SeatChange) -> SeatChange:
+    def apply_to(self, change: SeatChange) -> SeatChange:
         """Return the corrected change: `start` is for one who comes, `score` for sitting out."""
-        start = self.start if self.start and was.kind in COMING_KINDS else was.start
-        score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
-        return replace(was, before=self.before, start=start, score=score)
+        updated = replace(change, before=self.before)
+        if self.start and change.kind in COMING_KINDS:
+            updated = replace(updated, start=self.start)
+        if self.score and change.kind == Kind.SIT_OUT:
+            updated = replace(updated, score=self.score)
+        return updated
 
 
 def join_match(

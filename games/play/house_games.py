@@ -249,8 +249,8 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
     )
 
 
-def _check_room(club: Club, more: int) -> None:
-    if club.house_games.count() + more > MOST_GAMES:
+def _check_room(club: Club, added: int) -> None:
+    if club.house_games.count() + added > MOST_GAMES:
         raise RuleError(
             say(
                 "A club has at most {most} games of its own. Change one of them instead.",

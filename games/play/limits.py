@@ -40,26 +40,26 @@ class TooManyError(Exception):
     """A sender has done something too often in this hour. The message is shown to users."""
 
 
-def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Count an action and return True; return False if it was done `most` times this hour.
+def count_up(what: Tally.LimitedAction, sender: str, limit: int) -> bool:
+    """Count an action and return True; return False if it was done `limit` times this hour.
 
     Exact across processes: the database counts. Counts of past hours are deleted.
     """
     hour = _this_hour()
     Tally.objects.filter(hour__lt=hour).delete()
     row, _ = Tally.objects.get_or_create(what=what, sender=_hash_sender(sender), hour=hour)
-    return bool(Tally.objects.filter(pk=row.pk, times__lt=most).update(times=F("times") + 1))
+    return bool(Tally.objects.filter(pk=row.pk, times__lt=limit).update(times=F("times") + 1))
 
 
-def is_limit_reached(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Return whether a sender has done it `most` times in this clock hour; one query."""
-    return query_reached_limit(what, sender, most).exists()
+def is_limit_reached(what: Tally.LimitedAction, sender: str, limit: int) -> bool:
+    """Return whether a sender has done it `limit` times in this clock hour; one query."""
+    return query_reached_limit(what, sender, limit).exists()
 
 
-def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
-    """Return a query with the sender's count of this hour if it is at least `most`, else empty."""
+def query_reached_limit(what: Tally.LimitedAction, sender: str, limit: int) -> QuerySet[Tally]:
+    """Return a query with the sender's count of this hour if it is at least `limit`, else empty."""
     return Tally.objects.filter(
-        what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most
+        what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=limit
     )
 
 

@@ -26,12 +26,12 @@ LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match to write: its record, its start, each deal's time; `entered` None: while played."""
+    """A match to write."""
 
     record: MatchRecord
-    at: datetime
-    pace: timedelta = timedelta()
-    entered: datetime | None = None
+    started_at: datetime
+    pace: timedelta = timedelta()  # from one deal to the next
+    entered: datetime | None = None  # None: while it was played
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +110,22 @@ def build_match_rows(
 ) -> MatchRows:
     """Build the rows that `games.play` would have written, had the match been entered by hand."""
     record = played.record
-    started = played.at
+    started = played.started_at
     by = iter(substitutes)
-    happened = tuple(
-        SeatChange(
-            change.before,
-            change.kind,
-            change.seat,
-            change.start or "",
-            change.score or "",
-            next(by) if change.by else None,
+    happened = []
+    for change in record.changes:
+        start = change.start or ""
+        score = change.score or ""
+        substitute = next(by) if change.by else None
+        happened.append(
+            SeatChange(change.before, change.kind, change.seat, start, score, substitute)
         )
-        for change in record.changes
-    )
     log = []
     people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
-    for revision, (action, deal, seat, fact) in enumerate(
+    for revision, (action, deal_number, seat, fact) in enumerate(
         _generate_log_steps(record, game, players, happened)
     ):
-        over = (deal or len(record.deals)) if revision else 0
+        deals_over = (deal_number or len(record.deals)) if revision else 0
         before = None
         if action == Action.PEOPLE:
             before = people
@@ -136,10 +133,10 @@ def build_match_rows(
         log.append(
             {
                 "revision": revision,
-                "at": played.entered or started + over * played.pace,
+                "at": played.entered or started + deals_over * played.pace,
                 "phone_id": phone,
                 "action": action,
-                "deal": deal,
+                "deal": deal_number,
                 "seat_id": seat,
                 "before": before,
                 "after": fact,
@@ -177,28 +174,26 @@ def build_match_rows(
         }
         for change in happened
     ]
-    deals = [
-        (
+    deals = []
+    for number, deal in enumerate(record.deals, 1):
+        row = {
+            "number": number,
+            "answer_id": deal.answer,
+            "answer_version": versions.get((number, None), 0),
+            "said": build_announced(record.game, deal),
+            "numbers": deal.numbers or None,
+        }
+        hands = [
             {
-                "number": number,
-                "answer_id": deal.answer,
-                "answer_version": versions.get((number, None), 0),
-                "said": build_announced(record.game, deal),
-                "numbers": deal.numbers or None,
-            },
-            [
-                {
-                    "seat_id": seat,
-                    "numbers": None,
-                    **hand_to_row(hand),
-                    "version": versions[number, seat],
-                }
-                for seat, hand in enumerate(deal.hands)
-                if (number, seat) in versions
-            ],
-        )
-        for number, deal in enumerate(record.deals, 1)
-    ]
+                "seat_id": seat,
+                "numbers": None,
+                **hand_to_row(hand),
+                "version": versions[number, seat],
+            }
+            for seat, hand in enumerate(deal.hands)
+            if (number, seat) in versions
+        ]
+        deals.append((row, hands))
     return MatchRows(match, seats, changes, deals, log, figures)
 
 

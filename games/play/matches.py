@@ -66,7 +66,7 @@ def start_match(
         raise RuleError(say("Choose one of the games."))
     seated = load_club_players(club, players)
     out = _build_first_sit_outs(played, seated, first_dealer) if not teams else ()
-    _check_seated(played, seated, first_dealer, teams, more=bool(out))
+    _check_seated(played, seated, first_dealer, teams, can_sit_out=bool(out))
     chosen = {"game": game, "first_dealer": first_dealer}
     chosen["options"] = played.resolve_options(options, len(seated) - len(out))
     started = {**chosen, "players": [player.name for player in seated]}
@@ -107,11 +107,11 @@ def _check_seated(
     first_dealer: int,
     teams: Sequence[Sequence[int]],
     *,
-    more: bool,
+    can_sit_out: bool,
 ) -> None:
-    """Raise `PlayersError` for impossible players, first dealer or teams; `more`: some sit out."""
+    """Raise `PlayersError` for impossible players, first dealer or teams."""
     names = [player.name for player in seated]
-    if more:
+    if can_sit_out:
         check_names(names)
     else:
         check_players(game, names)

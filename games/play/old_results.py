@@ -34,11 +34,11 @@ ResultKey = tuple[date, str, frozenset[tuple[str, int]]]
 
 @dataclass(frozen=True, slots=True)
 class PastResult:
-    """A match to bring in: what happened, the figures of its result, when it was played."""
+    """A match to bring in, with the figures of its result."""
 
     record: MatchRecord
     figures: MatchFigures
-    at: datetime
+    started_at: datetime
 
 
 class KnownResults:
@@ -59,7 +59,7 @@ class KnownResults:
         names = map(self.people.build_key, result.record.players)
         totals = zip(names, (seat.total for seat in result.figures.seats), strict=True)
         return (
-            get_night(result.at, self._zone),
+            get_night(result.started_at, self._zone),
             self._get_game_key(result.record.game),
             frozenset(totals),
         )
@@ -124,7 +124,9 @@ def _add(
     players_before = {player.pk for player in people.by_key.values()}
     games_before = {game.pk for game in batch.club.house_games.all()}
     matches = [
-        PendingMatch(PlayedMatch(result.record, result.at, entered=batch.at), result.figures)
+        PendingMatch(
+            PlayedMatch(result.record, result.started_at, entered=batch.at), result.figures
+        )
         for result in new
     ]
     ids = insert_pending(people, matches, phone)

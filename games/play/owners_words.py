@@ -35,13 +35,13 @@ def load_hand_before(
 ) -> dict[str, Any] | None:
     """Return what a seat's player last entered, else what it was before `version`; one query."""
     lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
-    last_said = None
-    before = None
-    for revision, was, is_now, *phones in lines.values_list(
+    own_entry = None
+    replaced = None
+    for revision, before, after, *phones in lines.values_list(
         "revision", "before", "after", "phone", "phone__merged_into"
     ):
         if seat.player_id in phones:
-            last_said = is_now
+            own_entry = after
         if revision == version:
-            before = was
-    return last_said or before
+            replaced = before
+    return own_entry or replaced

@@ -55,14 +55,14 @@ def record_payment(
             return
         if Transfer(pair.payer, pair.payee, cents) not in _load_list(club, pair).open_payments:
             raise ClosedError(PAYMENT_CHANGED)
-        at = now()
-        until = None if pair.night else get_night(at, get_zone(club.time_zone))
+        paid_at = now()
+        until = None if pair.night else get_night(paid_at, get_zone(club.time_zone))
         kept = load_evenings_kept(club, pair.currency, until) if until else None
         owner = _find_owner(club, phone)
         Paid.objects.create(
             club=club,
             night=pair.night,
-            at=at,
+            at=paid_at,
             phone=owner,
             evenings_kept=kept,
             until=until,

@@ -87,39 +87,41 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
     """
     with transaction.atomic():
         keeper = lock_player(club, kept)
-        gone = lock_player(club, other, merged=True)
-        if gone.merged_into_id == keeper.pk:
+        merged_player = lock_player(club, other, merged=True)
+        if merged_player.merged_into_id == keeper.pk:
             return keeper
-        if gone.merged_into_id or gone.pk == keeper.pk:
+        if merged_player.merged_into_id or merged_player.pk == keeper.pk:
             raise PlayersError(say("Choose 2 different players."))
-        if together := find_shared_matches(keeper, gone).first():
-            raise PlayersError(explain_two_people(keeper, gone, together))
+        if together := find_shared_matches(keeper, merged_player).first():
+            raise PlayersError(explain_two_people(keeper, merged_player, together))
         log_in_matches(
-            _query_matches(gone),
+            _query_matches(merged_player),
             Action.MERGE,
-            {"name": gone.name},
+            {"name": merged_player.name},
             {"name": keeper.name},
             club,
             phone,
         )
-        Seat.objects.filter(player=gone).update(player=keeper)
-        Change.objects.filter(by=gone).update(by=keeper)
-        Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
-        ClubPhone.objects.filter(player=gone).update(player=keeper)
-        was_here = TablePerson.objects.filter(player=gone, here=True).values_list(
+        Seat.objects.filter(player=merged_player).update(player=keeper)
+        Change.objects.filter(by=merged_player).update(by=keeper)
+        Hand.objects.filter(entered_by=merged_player).update(entered_by=keeper)
+        ClubPhone.objects.filter(player=merged_player).update(player=keeper)
+        tables_present = TablePerson.objects.filter(player=merged_player, here=True).values_list(
             "table", flat=True
         )
-        TablePerson.objects.filter(player=keeper, table__in=list(was_here)).update(here=True)
-        both = TablePerson.objects.filter(player=keeper).values("table")
-        TablePerson.objects.filter(player=gone).exclude(table__in=both).update(player=keeper)
-        TablePerson.objects.filter(player=gone).delete()
-        _merge_payments(gone, keeper)
-        club.players.filter(merged_into=gone).update(merged_into=keeper)
-        if gone.retired_at is None and keeper.retired_at:
+        TablePerson.objects.filter(player=keeper, table__in=list(tables_present)).update(here=True)
+        keepers_tables = TablePerson.objects.filter(player=keeper).values("table")
+        TablePerson.objects.filter(player=merged_player).exclude(table__in=keepers_tables).update(
+            player=keeper
+        )
+        TablePerson.objects.filter(player=merged_player).delete()
+        _merge_payments(merged_player, keeper)
+        club.players.filter(merged_into=merged_player).update(merged_into=keeper)
+        if merged_player.retired_at is None and keeper.retired_at:
             keeper.retired_at = None
             keeper.save(update_fields=["retired_at"])
-        gone.merged_into = keeper
-        gone.save(update_fields=["merged_into"])
+        merged_player.merged_into = keeper
+        merged_player.save(update_fields=["merged_into"])
     return keeper
 
 
@@ -132,8 +134,14 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
         if before != link:
             player.pay_link = link
             player.save(update_fields=["pay_link"])
-            was, is_now = ({"name": player.name, "link": pay_link} for pay_link in (before, link))
-            log_in_matches(_query_matches(player), Action.PAY_LINK, was, is_now, club, phone)
+            log_in_matches(
+                _query_matches(player),
+                Action.PAY_LINK,
+                {"name": player.name, "link": before},
+                {"name": player.name, "link": link},
+                club,
+                phone,
+            )
     return player
 
 
@@ -176,15 +184,15 @@ def _give_up_name(merged: Player, player: Player) -> None:
     merged.key = player.key
 
 
-def _merge_payments(gone: Player, keeper: Player) -> None:
+def _merge_payments(merged_player: Player, keeper: Player) -> None:
     """Move a player's payments to another, also those that their phone ticked off.
 
     Those of an evening between the two are deleted. Those over all evenings stay, since they carry
     sums over.
     """
-    Paid.objects.filter(phone=gone).update(phone=keeper)
-    Paid.objects.filter(payer=gone).update(payer=keeper)
-    Paid.objects.filter(payee=gone).update(payee=keeper)
+    Paid.objects.filter(phone=merged_player).update(phone=keeper)
+    Paid.objects.filter(payer=merged_player).update(payer=keeper)
+    Paid.objects.filter(payee=merged_player).update(payee=keeper)
     Paid.objects.filter(payer=keeper, payee=keeper).exclude(night=None).delete()
 
 
@@ -207,12 +215,15 @@ def log_in_matches(
     """Write a line into the log of each match, with its own revision, so that boards update."""
     ids = lock_matches(matches)
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
-    at = now()
+    logged_at = now()
     for batch in batched(ids, BATCH):
         Match.objects.filter(pk__in=batch).update(revision=F("revision") + 1)
         revisions = Match.objects.filter(pk__in=batch).values_list("pk", "revision")
         insert(
             LogEntry,
             LINE,
-            ((pk, revision, at, signed, action, before, after) for pk, revision in revisions),
+            (
+                (pk, revision, logged_at, signed, action, before, after)
+                for pk, revision in revisions
+            ),
         )

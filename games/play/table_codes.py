@@ -126,13 +126,16 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 def _is_valid(row: TableCode, club: Club) -> bool:
     """Return whether a code is in time: 12 hours at most, past six only during a match."""
-    at = now()
-    if at >= row.made_at + CODE_VALID_FOR or row.digest != hash_code(
-        derive_code(club.get_secret(_to_role(row)), row.nonce)
-    ):
+    moment = now()
+    if moment >= row.made_at + CODE_VALID_FOR:
         return False
-    evenings = {get_night(moment, get_zone(club.time_zone)) for moment in (at, row.made_at)}
-    return len(evenings) == 1 or Match.objects.filter(table=row.table_id, finished_at=None).exists()
+    code = derive_code(club.get_secret(_to_role(row)), row.nonce)
+    if row.digest != hash_code(code):
+        return False
+    zone = get_zone(club.time_zone)
+    if get_night(moment, zone) == get_night(row.made_at, zone):
+        return True
+    return Match.objects.filter(table=row.table_id, finished_at=None).exists()
 
 
 def _to_role(row: TableCode) -> Role:

@@ -50,9 +50,9 @@ def load_followed_tables(club: Club) -> list[Table]:
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
     """Return the two limits of this evening: tables open after the first, from the second on."""
-    at = now()
+    moment = now()
     zone = get_zone(club.time_zone)
-    return at - TABLE_OPEN_FOR, get_night_start(get_night(at, zone), zone)
+    return moment - TABLE_OPEN_FOR, get_night_start(get_night(moment, zone), zone)
 
 
 def open_table(club: Club) -> Table:
@@ -272,10 +272,10 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 def note_keeper(uid: str, asked: int) -> None:
     """Note that a keeper's phone asks for the page; `asked` is when that was last noted (Unix)."""
-    at = int(now().timestamp())
-    if at - asked >= KEEPER_NOTED_EVERY:
+    moment = int(now().timestamp())
+    if moment - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved
-            Table.objects.filter(uid=uid).update(keeper_asked=at)
+            Table.objects.filter(uid=uid).update(keeper_asked=moment)
 
 
 def is_keeper_absent(asked: int) -> bool:

@@ -176,9 +176,9 @@ class MatchChange:
         }
         asked = [seats[position] for position in others if restores or position in deal.hands]
         if asked:
-            said = load_owners_words(self.stored.match, asked, deal.number)
+            own_entries = load_owners_words(self.stored.match, asked, deal.number)
             for position, hand in others.items():
-                if said.get((deal.number, seats[position].pk)) == hand_to_row(hand):
+                if own_entries.get((deal.number, seats[position].pk)) == hand_to_row(hand):
                     confirmed.add(position)
         return confirmed
 
@@ -320,7 +320,7 @@ class MatchChange:
         changed = [
             name
             for name in SEAT_FIGURES
-            if any(getattr(was, name) != getattr(new, name) for was, new in seats)
+            if any(getattr(seat, name) != getattr(new, name) for seat, new in seats)
         ]
         for seat, new in seats:
             for name in changed:

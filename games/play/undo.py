@@ -136,25 +136,24 @@ def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
     stored = change.stored
-    deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(
-        number
-    )
-    positions = {seat.pk: seat.position for seat in stored.seats}
+    deal = next((deal for deal in stored.deals if deal.number == number), StoredDeal(number))
+    positions: dict[int | None, int] = {seat.pk: seat.position for seat in stored.seats}
+    of_players = [line for line in lines if line.seat_id]
     announced = {
         positions[line.seat_id]: line.before or {}
-        for line in lines
-        if line.seat_id and line.action == Action.ANNOUNCED
+        for line in of_players
+        if line.action == Action.ANNOUNCED
     }
     if announced:
         change.set_announced(deal, announced)
-    of_hands = [line for line in lines if line.seat_id and line.action != Action.ANNOUNCED]
-    hands = {positions[line.seat_id]: line.before for line in of_hands if line.seat_id}
-    if hands:
+    of_hands = [line for line in of_players if line.action != Action.ANNOUNCED]
+    if of_hands:
         action = Action.HAND if of_hands[0].action == Action.TAKE_BACK else Action.TAKE_BACK
-        before = {
-            position: HandFact.read(row).hand if row else None for position, row in hands.items()
+        hands = {
+            positions[line.seat_id]: HandFact.read(line.before).hand if line.before else None
+            for line in of_hands
         }
-        change.set_hands(deal, before, action)
+        change.set_hands(deal, hands, action)
     for line in lines:
         if line.action == Action.NUMBERS:
             change.set_numbers(deal, line.before or {})
