@@ -10,7 +10,7 @@ from games.rules.declared.counted import Condition, LineRule, NumberRule, Quanti
 from .game import Game
 from .record import MatchRecord
 from .result import MatchResult
-from .scoring import DealStart, collect_by_side
+from .scoring import DealStart, Sides, collect_by_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,9 @@ def _find_bids(
     deal = record.deals[number]
     before = DealStart(record.dealt(number + 1), record.teams)
     seats = deal.seats
-    sides = (
-        record.teams
-        if rule.line.side and record.teams
-        else [(place,) for place in range(len(seats))]
-    )
+    sides: Sides = [(place,) for place in range(len(seats))]
+    if rule.line.side and record.teams:
+        sides = record.teams
     silent = rule.number.default
     hands = [result.deals[number].hands[seat] for seat in seats]
     for side, numbers in collect_by_side(

@@ -8,15 +8,15 @@ V = TypeVar("V")
 
 
 class Cache(dict[K, V]):
-    """Results of `answer` by its argument, called if one is missing; at `most` all are dropped."""
+    """Results of `answer` by its argument, called if one is missing; at `limit` all are dropped."""
 
-    def __init__(self, answer: Callable[[K], V], most: int) -> None:
+    def __init__(self, answer: Callable[[K], V], limit: int) -> None:
         super().__init__()
         self.answer = answer
-        self.most = most
+        self.limit = limit
 
     def __missing__(self, key: K) -> V:
-        if len(self) >= self.most:
+        if len(self) >= self.limit:
             self.clear()
         answer = self[key] = self.answer(key)
         return answer

@@ -43,15 +43,15 @@ def check_changes(record: MatchRecord) -> None:
             raise ChangeError(error.message, number) from None
 
 
-def check_before(before: object, kind: ChangeKind, last: int, most: int | None = None) -> None:
+def check_before(before: object, kind: ChangeKind, last: int, highest: int | None = None) -> None:
     """Raise `RuleError` unless a change of that kind may come before deal `before`.
 
     A change for one deal may come before deal 1, others from 2; none before `last`, the deal of the
-    change before it. `most` is the highest deal number, None for any.
+    change before it. `highest` is the highest deal number, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)
-    if whole and most is not None and most < least:
+    if whole and highest is not None and highest < least:
         raise RuleError(
             say(
                 "{kind} must be before deal {least} or later, but the match ends before it.",
@@ -59,9 +59,9 @@ def check_before(before: object, kind: ChangeKind, last: int, most: int | None =
                 least=least,
             )
         )
-    if whole and before >= least and (most is None or before <= most):  # type: ignore[operator]
+    if whole and before >= least and (highest is None or before <= highest):  # type: ignore[operator]
         return
-    if most is None:
+    if highest is None:
         raise RuleError(
             say(
                 "before must be a whole number from {least}, not {given}.",
@@ -73,7 +73,7 @@ def check_before(before: object, kind: ChangeKind, last: int, most: int | None =
         say(
             "before must be a whole number from {least} to {most}, not {given}.",
             least=least,
-            most=most,
+            most=highest,
             given=format_value(before),
         )
     )

@@ -211,14 +211,14 @@ def check_options(game: Game, options: Mapping[str, Value]) -> None:
 
 def check_number_of_players(game: Game, number: int) -> None:
     if number not in game.players:
-        least = game.players[0]
-        most = game.players[-1]
-        if least == most:
+        min_players = game.players[0]
+        max_players = game.players[-1]
+        if min_players == max_players:
             raise PlayersError(
                 say(
                     "{game} is for {least} players, not {given}.",
                     game=game.name,
-                    least=least,
+                    least=min_players,
                     given=number,
                 )
             )
@@ -226,8 +226,8 @@ def check_number_of_players(game: Game, number: int) -> None:
             say(
                 "{game} is for {least} to {most} players, not {given}.",
                 game=game.name,
-                least=least,
-                most=most,
+                least=min_players,
+                most=max_players,
                 given=number,
             )
         )
@@ -417,13 +417,13 @@ def check_number(number: NumberRule, value: object, dealt: int, player: str = ""
 
     `player` is who noted it; "" for the whole table.
     """
-    most = number.get_highest(dealt)
-    if is_whole(value, number.least, most):
+    highest = number.get_highest(dealt)
+    if is_whole(value, number.least, highest):
         return
     given: dict[str, Slot] = {
         "number": number.name,
         "least": number.least,
-        "most": most,
+        "most": highest,
         "given": format_value(value),
     }
     if player:
@@ -439,10 +439,10 @@ def check_number(number: NumberRule, value: object, dealt: int, player: str = ""
     raise NumberError(message, number=number.name)
 
 
-def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless `own` has exactly a player's numbers, with possible values."""
+def check_own_numbers(game: Game, noted: Mapping[str, int], dealt: int, player: str) -> None:
+    """Raise `NumberError` unless `noted` has exactly a player's numbers, with possible values."""
     rules = [number for number in game.numbers if not number.once]
-    for name in own:
+    for name in noted:
         if name not in [number.name for number in rules]:
             raise NumberError(
                 say(
@@ -454,12 +454,12 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
                 number=name,
             )
     for number in rules:
-        if number.name not in own:
+        if number.name not in noted:
             raise NumberError(
                 say("{player} has no number for “{number}”.", player=player, number=number.name),
                 number=number.name,
             )
-        check_number(number, own[number.name], dealt, player)
+        check_number(number, noted[number.name], dealt, player)
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:

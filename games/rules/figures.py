@@ -87,20 +87,25 @@ def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatF
     money = result.money
     bids = count_bids(record, result)
     counts = result.deals[-1].counts if result.deals else {}
-    return tuple(
-        SeatFigures(
+    no_cents = [None for _ in by_deal]
+    net = money.net if money else no_cents
+    shares = money.final_share if money and money.pot is not None else no_cents
+    figures = []
+    for seat, standing in enumerate(sorted(result.standings, key=attrgetter("seat"))):
+        bid_count, made_count = bids[seat]
+        seat_figures = SeatFigures(
             total=standing.total,
             place=standing.rank,
             won=seat in result.winners,
-            net_cents=money.net[seat] if money else None,
-            share_cents=money.final_share[seat] if money and money.pot is not None else None,
+            net_cents=net[seat],
+            share_cents=shares[seat],
             lowest=min(scores[seat], default=None),
             highest=max(scores[seat], default=None),
             answers=answers.count(seat),
-            bids=bids[seat][0],
-            bids_made=bids[seat][1],
+            bids=bid_count,
+            bids_made=made_count,
             counts={name: counted[seat] for name, counted in counts.items()},
             scores=by_deal[seat] if record.changes else None,
         )
-        for seat, standing in enumerate(sorted(result.standings, key=attrgetter("seat")))
-    )
+        figures.append(seat_figures)
+    return tuple(figures)

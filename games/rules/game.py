@@ -90,8 +90,8 @@ class Game:
 
     @cached_property
     def players(self) -> range:
-        least, most = self.declaration.players
-        return range(least, most + 1)
+        min_players, max_players = self.declaration.players
+        return range(min_players, max_players + 1)
 
     @cached_property
     def end(self) -> MatchEnd:
@@ -221,9 +221,9 @@ class Game:
 
         They are without groups, or with `cards_give` if the match has chosen no other points.
         """
-        return self.has_cards and (
-            not self.declaration.groups or (bool(self.cards_give) and not self.chosen)
-        )
+        if not self.declaration.groups:
+            return self.has_cards
+        return self.has_cards and bool(self.cards_give) and not self.chosen
 
     def get_card_points(self, decks: int) -> range:
         """Return the possible scores of a hand's cards with so many decks, or `ANYTHING`."""
@@ -231,10 +231,9 @@ class Game:
             return ANYTHING
         if not self.declaration.groups:
             return self._get_single_points(decks)
-        least, most = self.cards_give[
-            max(deck_count for deck_count in self.cards_give if deck_count <= decks)
-        ]
-        return range(least, most + 1)
+        known_decks = max(deck_count for deck_count in self.cards_give if deck_count <= decks)
+        least, highest = self.cards_give[known_decks]
+        return range(least, highest + 1)
 
     def _get_single_points(self, decks: int) -> range:
         """Return the range of scores with so many decks if each card counts singly.

@@ -111,11 +111,9 @@ class _MatchPlay:
     def end_values(self) -> Sequence[int]:
         """The values that end the match, by seat: totals, or a count; 0 if not at the table."""
         values = self.counts[self.count] if self.count else self.totals
-        return (
-            values
-            if self.everybody_stays
-            else [value if seat in self.table else 0 for seat, value in enumerate(values)]
-        )
+        if self.everybody_stays:
+            return values
+        return [value if seat in self.table else 0 for seat, value in enumerate(values)]
 
     def play_until_over(self) -> End | None:
         """Play the recorded deals until one ends the match; return that end, or None."""
@@ -257,7 +255,9 @@ class _MatchPlay:
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
         """Pay a deal's prizes; return them by seat, the payouts, and the cents left in the pot."""
         payouts = pot.pay_deal(places, dealer, sides)
-        prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
+        prizes: list[int | None] = [0 for _ in places]
+        if not self.everybody_stays:
+            prizes = [place and 0 for place in places]  # None for those who are not in the deal
         for payout in payouts:
             for seat, cents in zip(payout.seats, payout.cents, strict=True):
                 prizes[seat] = cents
@@ -313,10 +313,14 @@ class _MatchPlay:
         share = (0,) * len(seats)
         if rest:
             share = pot.pay_rest(rest, deals[-1].dealer if deals else record.first_dealer)
-        prizes = [sum([deal.prizes[seat] or 0 for deal in deals if deal.prizes]) for seat in seats]
-        taken = tuple([prizes[seat] + share[seat] for seat in seats])
+        taken = list(share)
+        for deal in deals:
+            for seat, cents in enumerate(deal.prizes or ()):
+                taken[seat] += cents or 0
         net = tuple([cents - ante for cents, ante in zip(taken, paid, strict=True)])
-        return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
+        return Money(
+            paid_in=tuple(paid), taken_out=tuple(taken), net=net, final_share=share, pot=pot.left
+        )
 
     def _build_points_money(self, unit: int) -> Money:
         """Build what everybody has won or lost, in cents, if each two settle their difference."""

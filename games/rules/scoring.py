@@ -152,12 +152,11 @@ def collect_by_side(
     ]
     summed = [*names, HAND]
     together = {name: sum([numbers[name] for numbers in by_seat]) for name in summed}
-    return {
-        side: NotedNumbers(
-            {name: sum([by_seat[seat][name] for seat in side]) for name in summed} | table, together
-        )
-        for side in sides
-    }
+    by_side = {}
+    for side in sides:
+        sums = {name: sum([by_seat[seat][name] for seat in side]) for name in summed}
+        by_side[side] = NotedNumbers(sums | table, together)
+    return by_side
 
 
 def _add_line(

@@ -113,7 +113,7 @@ def _read_records(data: bytes) -> list[MatchRecord]:
     """Return a file's matches, at least one; raise `ValidationError` if wrong or too much."""
     matches = _MatchReader()
     try:
-        for line, record in read_matches(data, most=MOST_MATCHES):
+        for line, record in read_matches(data, max_matches=MOST_MATCHES):
             matches.add(line, record)
     except TooManyLinesError as error:
         raise _build_too_much_error(

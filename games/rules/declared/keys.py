@@ -44,12 +44,19 @@ OBJECTS: Mapping[type, tuple[str, str]] = {
 }
 # Fields that are no keys: they are written in another way, or not at all.
 APART = ("rows", "columns", "form", "shape", "same", "key", "before")
+
+
+def _name_by_field(keys: str) -> dict[str, str]:
+    """Return keys by their fields, from a text as in `OBJECTS`: “if=conditions points”."""
+    names = {}
+    for key in keys.split():
+        name, _, field = key.partition("=")
+        names[field or name] = name
+    return names
+
+
 FIRST: Mapping[type, Mapping[str, str]] = {
-    part: {
-        field or name: name
-        for name, _, field in [part_text.partition("=") for part_text in first.split()]
-    }
-    for part, (_, first) in OBJECTS.items()
+    part: _name_by_field(keys) for part, (_, keys) in OBJECTS.items()
 }
 
 

@@ -123,10 +123,14 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
             )
         given.what = f"option {place} ({format_value(name)})"
         least = given.require("least", read_whole_number, -bounds.MOST_POINTS, bounds.MOST_POINTS)
-        most = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
-        default = given.require("default", read_whole_number, least, most)
+        highest = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
+        default = given.require("default", read_whole_number, least, highest)
         options[name] = WholeNumber(
-            name, default, least, most, text=given.require("text", read_text, bounds.LONGEST_TEXT)
+            name,
+            default,
+            least,
+            highest,
+            text=given.require("text", read_text, bounds.LONGEST_TEXT),
         )
     return tuple(options.values())
 
@@ -420,21 +424,21 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
     """Read a list of texts that cards of the game are equal to, none twice in any case."""
     equals = {card.equal_key for card in game.fields["cards"] if not card.wild}
     named = [
-        read_text(each, what, bounds.LONGEST_CARD, exact=True)
-        for each in read_list(value, what, 1, len(equals) or 1)
+        read_text(card, what, bounds.LONGEST_CARD, exact=True)
+        for card in read_list(value, what, 1, len(equals) or 1)
     ]
-    for place, each in enumerate(named):
-        if each.casefold() not in equals:
+    for place, card in enumerate(named):
+        if card.casefold() not in equals:
             raise DeclarationError(
                 say(
                     "{where}: {card} is not like any card of the game.",
                     where=what,
-                    card=format_value(each),
+                    card=format_value(card),
                 )
             )
-        if each.casefold() in [other.casefold() for other in named[:place]]:
+        if card.casefold() in [other.casefold() for other in named[:place]]:
             raise DeclarationError(
-                say("{where} must have {card} only once.", where=what, card=format_value(each))
+                say("{where} must have {card} only once.", where=what, card=format_value(card))
             )
     return tuple(named)
 

@@ -52,8 +52,8 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
         return ((0, _read_cards_dealt(value, what)),)
     return tuple(
         [
-            (players, _read_cards_dealt(each, f"{what}: “{players}”"))
-            for players, each in read_by_players(value, what, game)
+            (players, _read_cards_dealt(cards, f"{what}: “{players}”"))
+            for players, cards in read_by_players(value, what, game)
         ]
     )
 
@@ -71,7 +71,7 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
             )
         )
     known: dict[int, Any] = {}
-    for players, each in ObjectReader(value, what, (), tuple(value)).items():
+    for players, entry in ObjectReader(value, what, (), tuple(value)).items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(f"{what}: a number of players", say("1 or 2 plain digits"), players)
         if int(players) in known:
@@ -82,7 +82,7 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
                     players=format_value(players),
                 )
             )
-        known[int(players)] = each
+        known[int(players)] = entry
     if min(known, default=MAX_PLAYERS + 1) > least:
         raise DeclarationError(
             say(
@@ -120,8 +120,8 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     least = given.read("least")
-    most = given.read("most", _read_number_or_dealt, least, bounds.LARGEST_NUMBER, game)
-    highest = most if isinstance(most, int) else fewest or 0
+    given_most = given.read("most", _read_number_or_dealt, least, bounds.LARGEST_NUMBER, game)
+    highest = given_most if isinstance(given_most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(
             say(
@@ -215,9 +215,9 @@ def read_count(value: object, place: str, game: GameReader) -> CountRule:
     return given.build(of=(_read_quantity, game), conditions=conditions)
 
 
-def _check_both(given: ObjectReader, one: str, other: str) -> None:
-    _check_beside(given, one, other)
-    _check_beside(given, other, one)
+def _check_both(given: ObjectReader, key: str, other: str) -> None:
+    _check_beside(given, key, other)
+    _check_beside(given, other, key)
 
 
 def _check_beside(given: ObjectReader, key: str, needed: str) -> None:

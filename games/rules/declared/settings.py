@@ -115,10 +115,15 @@ class Setting:
 def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
     """Return the steps of a dotted path; digits are indexes, too."""
     left = iter(places)
-    steps = [next(left) if step == "*" else step for step in path.split(".")]
-    return tuple(
-        [int(step) if isinstance(step, str) and step.isdigit() else step for step in steps]
-    )
+    steps: list[str | int] = []
+    for step in path.split("."):
+        if step == "*":
+            steps.append(next(left))
+        elif step.isdigit():
+            steps.append(int(step))
+        else:
+            steps.append(step)
+    return tuple(steps)
 
 
 def make_yes_no(yes: str, no: str) -> Choice:
@@ -379,7 +384,6 @@ ORDERS = (
     ("option_least", "option_default", "option_most"),
 )
 # The settings of each panel.
-GROUPS: Mapping[str, tuple[Setting, ...]] = {
-    group: tuple([setting for setting in _TABLE if setting.group == group])
-    for group in {setting.group for setting in _TABLE}
-}
+GROUPS: dict[str, list[Setting]] = {}
+for _setting in _TABLE:
+    GROUPS.setdefault(_setting.group, []).append(_setting)

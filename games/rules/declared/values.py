@@ -81,29 +81,29 @@ class ObjectReader(dict[str, Any]):
         super().__init__(value)
         self.what = what
 
-    def require(self, key: str, reader: Callable[..., T], *more: object) -> T:
-        """Return what `reader`, which also gets `more`, makes of the value of a key."""
-        return reader(self[key], f"{self.what}: {key}" if self.what else key, *more)
+    def require(self, key: str, reader: Callable[..., T], *arguments: object) -> T:
+        """Return what `reader`, which also gets `arguments`, makes of the value of a key."""
+        return reader(self[key], f"{self.what}: {key}" if self.what else key, *arguments)
 
 
-def read_list(value: object, what: str, least: int, most: int) -> list[Any]:
+def read_list(value: object, what: str, least: int, limit: int) -> list[Any]:
     if not isinstance(value, list):
         refuse(what, say("a list"), value)
-    if not least <= len(value) <= most:
-        raise DeclarationError(_explain_length(value, what, least, most))
+    if not least <= len(value) <= limit:
+        raise DeclarationError(_explain_length(value, what, least, limit))
     return value
 
 
-def _explain_length(value: list[Any], what: str, least: int, most: int) -> Message:
+def _explain_length(value: list[Any], what: str, least: int, limit: int) -> Message:
     found: dict[str, Slot] = {
         "where": what,
-        "most": most,
+        "most": limit,
         "count": len(value),
         "given": show_value(value),
     }
     if not least:
         return say("{where} must have at most {most} entries, not {count}: {given}.", **found)
-    if least == most:
+    if least == limit:
         return say("{where} must have {most} entries, not {count}: {given}.", **found)
     return say(
         "{where} must have {least} to {most} entries, not {count}: {given}.", least=least, **found
@@ -111,10 +111,10 @@ def _explain_length(value: list[Any], what: str, least: int, most: int) -> Messa
 
 
 def read_tuple(
-    value: object, what: str, most: int, reader: Callable[..., T], *more: object
+    value: object, what: str, limit: int, reader: Callable[..., T], *arguments: object
 ) -> tuple[T, ...]:
-    """Return the entries of a list of 1 to `most`, read by `reader`, which also gets `more`."""
-    return tuple([reader(entry, what, *more) for entry in read_list(value, what, 1, most)])
+    """Return 1 to `limit` entries of a list, read by `reader`, which also gets `arguments`."""
+    return tuple([reader(entry, what, *arguments) for entry in read_list(value, what, 1, limit)])
 
 
 def read_whole_number(value: object, what: str, low: int, high: int) -> int:
@@ -126,9 +126,9 @@ def read_whole_number(value: object, what: str, low: int, high: int) -> int:
 
 def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
     """Return the pair of a list [the least, the most], whole numbers from `low` to `high`."""
-    least, most = read_list(value, what, 2, 2)
-    least = read_whole_number(least, f"{what}: the least", low, high)
-    return least, read_whole_number(most, f"{what}: the most", least, high)
+    first, second = read_list(value, what, 2, 2)
+    least = read_whole_number(first, f"{what}: the least", low, high)
+    return least, read_whole_number(second, f"{what}: the most", least, high)
 
 
 def read_points(value: object, what: str, options: Options) -> int:

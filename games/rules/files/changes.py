@@ -117,11 +117,9 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record
-    waiting = {
-        change.seat
-        for change in record.changes
-        if change.kind == "join" and change.before > to_come
-    }
+    later = [change for change in record.changes if change.before > to_come]
+    waiting = {change.seat for change in later if change.kind == "join"}
+    kept = [change for change in record.changes if change.before <= to_come]
     seats = [seat for seat in range(len(record.players)) if seat not in waiting]
     moved = {seat: place for place, seat in enumerate(seats)}
     return replace(
@@ -129,13 +127,7 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
         players=tuple([record.players[seat] for seat in seats]),
         first_dealer=moved[record.first_dealer],
         deals=tuple([_move_seats(deal, moved) for deal in record.deals]),
-        changes=tuple(
-            [
-                replace(change, seat=moved[change.seat])
-                for change in record.changes
-                if change.before <= to_come
-            ]
-        ),
+        changes=tuple([replace(change, seat=moved[change.seat]) for change in kept]),
     )
 
 

@@ -96,9 +96,11 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
     def by_name(values: Sequence[int]) -> dict[str, int]:
         return {record.players[seat]: values[seat] for seat in seats_at_end}
 
+    game = record.game
+    deals = [_write_deal(record, deal, number) for number, deal in enumerate(result.deals, 1)]
     written: Json = {
-        "game": record.game.key if record.game.listed else record.game.name,
-        "deals": [_write_deal(record, deal, number) for number, deal in enumerate(result.deals, 1)],
+        "game": game.key if game.listed else game.name,
+        "deals": deals,
         "finished": result.finished,
         "standings": list(_write_standings(record, result, seats_at_end)),
         "winners": [record.players[seat] for seat in result.winners],
@@ -149,19 +151,20 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
 
 
 def _write_standings(
-    record: MatchRecord, result: MatchResult, here: Sequence[int]
+    record: MatchRecord, result: MatchResult, seats: Sequence[int]
 ) -> Iterator[Json]:
-    """Yield a row by place for each player in `here` (seats), or each team."""
+    """Yield a row by place for each player in `seats` (seats), or each team."""
     teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
     for standing in result.standings:
-        if standing.seat not in (teams or here):
+        if standing.seat not in (teams or seats):
             continue
         row: Json = (
             {"players": teams[standing.seat]}
             if teams
             else {"player": record.players[standing.seat]}
         )
-        row["total"], row["place"] = standing.total, standing.rank
+        row["total"] = standing.total
+        row["place"] = standing.rank
         if standing.count is not None:
             row["count"] = standing.count
         yield row
@@ -243,11 +246,9 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
 
 
 def _write_teams(record: MatchRecord) -> Json:
-    return (
-        {"teams": [[record.players[seat] for seat in team] for team in record.teams]}
-        if record.teams
-        else {}
-    )
+    if not record.teams:
+        return {}
+    return {"teams": [[record.players[seat] for seat in team] for team in record.teams]}
 
 
 def _read_ended_early(match: Json) -> Rest | None:

@@ -43,18 +43,18 @@ class NoMatchFileError(FileError):
 
 
 def read_matches(
-    data: bytes, *, most: int | None = None
+    data: bytes, *, max_matches: int | None = None
 ) -> Iterator[tuple[int, MatchRecord | RuleError]]:
     """Yield the matches in a file's bytes (UTF-8), or their errors, with line numbers from 1.
 
     A file in which no line could be a match yields one `NoMatchFileError`. Raise
-    `TooManyLinesError`, before anything is read, for more than `most` matches.
+    `TooManyLinesError`, before anything is read, for more than `max_matches` matches.
     """
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.strip() and not _could_hold_matches(data):
         yield 1, NoMatchFileError(data)
         return
-    for number, piece in _split_matches(data, most):
+    for number, piece in _split_matches(data, max_matches):
         try:
             yield number, read_match(parse_json(piece.decode()))
         except UnicodeDecodeError:
@@ -96,7 +96,7 @@ def _describe_file(data: bytes) -> Text:
     return say("This is not a file of matches.")
 
 
-def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
+def _split_matches(data: bytes, max_matches: int | None) -> Iterator[tuple[int, bytes]]:
     """Yield (number of the first line, bytes) of each match; raise `TooManyLinesError`.
 
     A match is a line that is not blank, or the whole file if it is one object over several lines.
@@ -107,7 +107,7 @@ def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]
     if count > 1 and _is_one_object(data, [line for line in lines if line.strip()]):
         yield next(number for number, line in enumerate(lines, 1) if line.strip()), data
         return
-    if most is not None and count > most:
+    if max_matches is not None and count > max_matches:
         raise TooManyLinesError(count)
     for number, line in enumerate(lines, 1):
         if line.strip():

@@ -76,7 +76,7 @@ class Pot:
         self.claims = claims
         self.unit = unit
         self.ante = ante_units * unit
-        self.players, self.left = players, self.ante * players
+        self.seat_players(players, players)
 
     def pay_deal(
         self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()
@@ -113,7 +113,8 @@ class Pot:
 
     def seat_players(self, players: int, at_start: int) -> None:
         """Set how many have a seat, and fill the pot with the antes of those `at_start`."""
-        self.players, self.left = players, self.ante * at_start
+        self.players = players
+        self.left = self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
         """Return a new player's cents: the pot's rest per player, down to whole units."""

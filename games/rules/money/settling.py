@@ -64,20 +64,20 @@ def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dic
 def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
     """Divide the players into as many circles as possible that settle among themselves.
 
-    n players in one circle need n − 1 payments, so each further circle saves one. `most[mask]` is
+    n players in one circle need n − 1 payments, so each further circle saves one. `closed[mask]` is
     the largest number of circles closed while the players of `mask` line up one by one.
     """
     players = list(nets)
     full = (1 << len(players)) - 1
     sums = [0] * (full + 1)
-    most = [0] * (full + 1)
+    closed = [0] * (full + 1)
     last = [0] * (full + 1)
     for mask in range(1, full + 1):
         low = mask & -mask
         sums[mask] = sums[mask ^ low] + nets[players[low.bit_length() - 1]]
         bits = [1 << i for i in range(len(players)) if mask >> i & 1]
-        last[mask] = max(bits, key=lambda bit: most[mask ^ bit])
-        most[mask] = most[mask ^ last[mask]] + (sums[mask] == 0)
+        last[mask] = max(bits, key=lambda bit: closed[mask ^ bit])
+        closed[mask] = closed[mask ^ last[mask]] + (sums[mask] == 0)
     circles: list[dict[Who, int]] = []
     mask = full
     while mask:

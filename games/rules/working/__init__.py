@@ -51,9 +51,10 @@ def _has_only_columns(game: Declaration) -> bool:
 
     False also with wild cards, or if cards are discarded in play.
     """
-    columns = all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)
+    if game.gone or game.choice == "all" or any(card.wild for card in game.cards):
+        return False
     values = {(card.equal_key, card.points) for card in game.cards}
-    plain = len(values) == len({equal for equal, _ in values}) and not any(
-        card.wild for card in game.cards
-    )
-    return columns and plain and not game.gone and game.choice != "all"
+    equals = {card.equal_key for card in game.cards}
+    if len(values) > len(equals):
+        return False
+    return all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)

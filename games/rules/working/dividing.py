@@ -103,12 +103,12 @@ class Fillings:
     the best weight, `NEVER` or less if no groups hold exactly so many.
     """
 
-    def __init__(self, gives: Gives, side: int, most: int) -> None:
-        """Prepare for hands of `most` cards; `side` is 1 if high scores win, else −1."""
+    def __init__(self, gives: Gives, side: int, cards: int) -> None:
+        """Prepare for hands of so many cards; `side` is 1 if high scores win, else −1."""
         self.groups = _weigh_sizes(gives, side)
         self.side = side
         self.largest = max(gives, default=0)
-        self.columns = [[0] + [IMPOSSIBLE] * most]
+        self.columns = [[0] + [IMPOSSIBLE] * cards]
         self._with_wild: dict[int, list[int]] = {}
 
     def find_weights(self, groups: int) -> Sequence[int]:
@@ -158,8 +158,8 @@ class Fillings:
             fewer = self.find_weights(groups - 1)
             size = next(
                 size
-                for size, more in self.groups
-                if size <= cards and fewer[cards - size] + more == weight
+                for size, group_weight in self.groups
+                if size <= cards and fewer[cards - size] + group_weight == weight
             )
             sizes.append(size)
             cards = cards - size
@@ -202,13 +202,13 @@ def share_wild(
     return shares[::-1]
 
 
-def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
+def _combine(best: Sequence[int], weights: Sequence[int], wild_cards: int) -> Sequence[int]:
     """Return the greatest summed weights by wild cards, if one more division shares them."""
     last = len(best) - 1
     back = best[::-1]
     return [
         max(map(add, back[max(last - used_cards, 0) :], weights[max(used_cards - last, 0) :]))
-        for used_cards in range(min(last + len(weights), most + 1))
+        for used_cards in range(min(last + len(weights), wild_cards + 1))
     ]
 
 
@@ -218,7 +218,7 @@ def _count_taken(used: int, weight: int, weights: Sequence[int], others: Sequenc
     `weights` are the last one's by number of wild cards, `others` the best of those before it.
     """
     return next(
-        more
-        for more in range(min(used, len(weights) - 1), -1, -1)
-        if used - more < len(others) and others[used - more] + weights[more] == weight
+        taken
+        for taken in range(min(used, len(weights) - 1), -1, -1)
+        if used - taken < len(others) and others[used - taken] + weights[taken] == weight
     )

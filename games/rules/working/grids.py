@@ -149,19 +149,18 @@ class GridWorking:
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_get_cells)
         taken = {cell for place, _ in chosen for cell in place.cells}
-        left = [tuple([cell for cell in line.cells if cell not in taken]) for line in self.lines]
+        untouched = []
+        beside = []
+        for line in self.lines:
+            left = tuple([cell for cell in line.cells if cell not in taken])
+            if left == line.cells:
+                untouched.append(line)
+            elif left:
+                beside.append(left)
         return ChosenGroups(
             groups=tuple([place.build_group(equal) for place, equal in chosen]),
-            lines=tuple(
-                [line for line, cells in zip(self.lines, left, strict=True) if line.cells == cells]
-            ),
-            beside=tuple(
-                [
-                    cells
-                    for line, cells in zip(self.lines, left, strict=True)
-                    if cells and line.cells != cells
-                ]
-            ),
+            lines=tuple(untouched),
+            beside=tuple(beside),
             ways=ways,
         )
 

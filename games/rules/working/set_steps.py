@@ -60,32 +60,32 @@ class SetSteps:
         sharing = (equals + 1) * (EQUAL_STEPS + (wild + 1) * (WAY_STEPS + wild + 1)) if wild else 0
         return CARD_STEPS * cards + dividing + filling + sharing
 
-    def _count_ways(self, equal: int, many: int, room: int) -> int:
-        """Return how many numbers of wild cards, from 0, may go with `many` equal cards."""
-        return 1 + count_usable_wild(many, room, self.largest[equal])
+    def _count_ways(self, equal: int, cards: int, room: int) -> int:
+        """Return how many numbers of wild cards, from 0, may go with `cards` equal cards."""
+        return 1 + count_usable_wild(cards, room, self.largest[equal])
 
-    def _count_dividing(self, equal: int, many: int, room: int) -> int:
-        return self._count_ways(equal, many, room) * (WAY_STEPS + many)
+    def _count_dividing(self, equal: int, cards: int, room: int) -> int:
+        return self._count_ways(equal, cards, room) * (WAY_STEPS + cards)
 
-    def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
-        """Return the steps of caching `many` equal cards that `kept` does not count already."""
-        key = self.kinds[equal], round_up_room(many + room)
-        all_steps = many * (
-            key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, many, room)
+    def _count_filling(self, equal: int, cards: int, room: int, kept: CountedSteps) -> int:
+        """Return the steps of caching `cards` equal cards that `kept` does not count already."""
+        key = self.kinds[equal], round_up_room(cards + room)
+        all_steps = cards * (
+            key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, cards, room)
         )
         counted = kept.get(key, 0)
         kept[key] = max(counted, all_steps)
         return kept[key] - counted
 
-    def _count_sharing(self, own: Mapping[int, int], wild: int, room: int) -> int:
-        """Return the steps of sharing `wild` cards among `own` (how many by code)."""
+    def _count_sharing(self, natural: Mapping[int, int], wild: int, room: int) -> int:
+        """Return the steps of sharing `wild` cards among `natural` (how many by code)."""
         if not wild:
             return 0
-        ways = [self._count_ways(equal, cards, room) for equal, cards in own.items()]
+        ways = [self._count_ways(equal, cards, room) for equal, cards in natural.items()]
         steps = 0
         shared = 1
-        for more in [*ways, 1 + wild if self.gives[WILD] else 1]:
-            together = min(shared + more - 1, wild + 1)
-            steps += EQUAL_STEPS + together * (WAY_STEPS + min(shared, more))
+        for further in [*ways, 1 + wild if self.gives[WILD] else 1]:
+            together = min(shared + further - 1, wild + 1)
+            steps += EQUAL_STEPS + together * (WAY_STEPS + min(shared, further))
             shared = together
         return steps

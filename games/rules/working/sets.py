@@ -111,13 +111,13 @@ class SetWorking:
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
         """Divide equal cards, by their code, their values singly, and most wild cards."""
         equal, values, most_wild = key
-        most = round_up_room(len(values) + most_wild)
-        return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
+        room = round_up_room(len(values) + most_wild)
+        return Division(values, self.fillings[tuple(self.gives[equal].items()), room], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
         """Return the best fillings, by (size, points) of each possible group and the most cards."""
-        gives, most = key
-        return Fillings(dict(gives), self.side, most)
+        gives, cards = key
+        return Fillings(dict(gives), self.side, cards)
 
     def _divide_wild(self, cards: int) -> WildDivision:
         return WildDivision(cards, self.gives[WILD], self.side)
@@ -164,12 +164,12 @@ class SetWorking:
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
     def _build_sets(
-        self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]
+        self, equal: int, sizes: Sequence[int], natural: Sequence[int], wild: Sequence[int]
     ) -> list[Group]:
-        """Return a group of each size: an `own` cell, then others, then `wild`, in order."""
-        rest = [*own[len(sizes) :], *wild]
+        """Return a group of each size: an `natural` cell, then others, then `wild`, in order."""
+        rest = [*natural[len(sizes) :], *wild]
         groups = []
-        for first, size in zip(own, sizes, strict=False):
+        for first, size in zip(natural, sizes, strict=False):
             groups.append(self._build_set(equal, (first, *rest[: size - 1])))
             rest = rest[size - 1 :]
         return groups
