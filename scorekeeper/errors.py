@@ -12,7 +12,10 @@ from games.database.second_try import close_connection
 from scorekeeper.logs import request_id
 from scorekeeper.readiness import find_fault_behind, is_read_only
 
-SHORT_WAIT, BUSY_WAIT, REPAIR_WAIT = 5, 30, 600  # seconds
+# Seconds.
+SHORT_WAIT = 5
+BUSY_WAIT = 30
+REPAIR_WAIT = 600
 PLAIN_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>'
     "<h1>Something went wrong</h1><p>Go back and try again. If this happens again, send this "

@@ -262,7 +262,8 @@ def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
     guests = remembered.get(GUESTS_KEY, {})
     came = (entry or {}).pop("link", "")
     if match and match.uid in guests:
-        came, guests[match.uid] = came or guests[match.uid], ""
+        came = came or guests[match.uid]
+        guests[match.uid] = ""
     request.was_in = entry is not None or bool(match and match.uid in guests)  # type: ignore[attr-defined]
     if came:
         remembered.modified = request.shut_out = True  # type: ignore[attr-defined]

@@ -153,10 +153,8 @@ def _rename_people(club: Club, people: list[Player]) -> None:
     }
     for person in people:
         person.name = next(free)
-        person.key, person.initials = (
-            make_name_key(person.name),
-            choose_initials(person.name, initials),
-        )
+        person.key = make_name_key(person.name)
+        person.initials = choose_initials(person.name, initials)
         initials.add(person.initials)
         person.pay_link = ""
         person.forgotten_at = now()
