@@ -198,13 +198,13 @@ class RequestDispatcher:
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
     """Read a body of this length, or without `into` discard it; raise `HungUpError` if cut off."""
     received = 0
-    more = True
+    has_more = True
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
-            while more:
+            while has_more:
                 message = await receive()
                 chunk = message.get("body", b"")
-                more = message.get("more_body", False)
+                has_more = message.get("more_body", False)
                 received += len(chunk)
                 if into:
                     into.write(chunk)

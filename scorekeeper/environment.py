@@ -77,9 +77,9 @@ class Environment(Env):
         read_flag: Any = self.bool  # its types know no messages
         return read_flag(name, default, error_messages={"invalid": "Write 1 for yes or 0 for no."})
 
-    def number(self, name: str, default: int, most: int) -> Any:
-        sentence = f"Write a whole number from 1 to {most}."
-        in_range = validate.Range(1, most, error=sentence)
+    def number(self, name: str, default: int, limit: int) -> Any:
+        sentence = f"Write a whole number from 1 to {limit}."
+        in_range = validate.Range(1, limit, error=sentence)
         read_number: Any = self.int
         return read_number(name, default, validate=in_range, error_messages={"invalid": sentence})
 

@@ -33,7 +33,7 @@ A_YEAR = 365 * 24 * 60 * 60
 env = Environment()
 DEBUG = env.flag("DEBUG")
 DEMO = env.flag("DEMO")
-DEMO_COPIES = env.number("DEMO_COPIES", 50, most=1_000)
+DEMO_COPIES = env.number("DEMO_COPIES", 50, limit=1_000)
 PUBLIC_URL = env.str("SCOREKEEPER_URL", "", validate=is_public_url)
 FURTHER_HOSTS = env.str("SCOREKEEPER_HOSTS", "", validate=is_hosts)
 BIND_ADDRESS = env.str("BIND_ADDRESS", "0.0.0.0", validate=is_ip_address)  # noqa: S104 - every network
@@ -43,11 +43,11 @@ CLUB_CREATION = env.str("CLUB_CREATION", "open", validate=is_club_creation)
 OPERATOR = env.str("OPERATOR", "")
 PRIVACY_TEXT = env.str("PRIVACY_TEXT", "")
 BACKUP_FOLDER = env.path("BACKUP_FOLDER", DATA_DIR / "backups", validate=is_writable_folder)
-BACKUPS_KEPT = env.number("BACKUPS_KEPT", 7, most=1_000)
+BACKUPS_KEPT = env.number("BACKUPS_KEPT", 7, limit=1_000)
 # How many processes serve; and how many requests each answers at a time: of those that read, as
 # many that write, and as many for files.
-WORKERS = env.number("WORKERS", 2, most=64)
-THREADS = env.number("THREADS", 2, most=64)
+WORKERS = env.number("WORKERS", 2, limit=64)
+THREADS = env.number("THREADS", 2, limit=64)
 TIME_ZONE = env.str("TIME_ZONE", "", validate=is_time_zone) or find_computer_zone()
 METRICS_TOKEN = env.str("METRICS_TOKEN", "", validate=is_token)
 LOG_REQUESTS = env.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own

@@ -32,9 +32,9 @@ def find_commit(folder: Path) -> str:
 
 def _read_branch(git: Path, branch: str) -> str:
     """Return a branch's commit: git has it in a file of its own, or in one for all."""
-    own = git / branch
-    if own.exists():
-        return own.read_text("ascii").strip()
+    branch_file = git / branch
+    if branch_file.exists():
+        return branch_file.read_text("ascii").strip()
     packed = re.search(
         rf"^(\w+) {re.escape(branch)}$", (git / "packed-refs").read_text("ascii"), re.MULTILINE
     )

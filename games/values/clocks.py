@@ -98,6 +98,6 @@ def get_zone(name: str) -> ZoneInfo:
     return ZoneInfo(name if name in _load_zone_names() else timezone.get_default_timezone_name())
 
 
-def parse_browser_zone(said: str) -> str:
+def parse_browser_zone(name: str) -> str:
     """Return the name of the zone that a browser sent if it is known here; else ""."""
-    return said if said in _load_zone_names() else ""
+    return name if name in _load_zone_names() else ""

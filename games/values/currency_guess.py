@@ -59,9 +59,9 @@ def guess_currency(accept_language: str) -> str:
     reads no more than the first 500 characters.
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
-    language, *more = tag.split("-")
+    language, *subtags = tag.split("-")
     region = next(
-        (part.upper() for part in more if len(part) == 2 or part.isdecimal()),
+        (part.upper() for part in subtags if len(part) == 2 or part.isdecimal()),
         _LIKELY_REGIONS.get(language, ""),
     )
     return CURRENCY_OF.get(region, "")
