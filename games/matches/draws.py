@@ -21,7 +21,7 @@ class Draw:
     `seats`: the seats were drawn as well, by an earlier version.
     """
 
-    at: datetime
+    drawn_at: datetime
     by: int | None
     players: tuple[int, ...]
     first: int
@@ -30,7 +30,7 @@ class Draw:
     def to_row(self) -> dict[str, Any]:
         """Return the draw as a row keeps it; the inverse of `read_draw`."""
         return {
-            "at": self.at.isoformat(),
+            "at": self.drawn_at.isoformat(),
             "by": self.by,
             "players": [*self.players],
             "first": self.first,
@@ -39,11 +39,11 @@ class Draw:
 
     @property
     def version(self) -> str:
-        return self.at.isoformat()
+        return self.drawn_at.isoformat()
 
     @property
     def is_rolling(self) -> bool:
-        return timezone.now() - self.at < ROLLS_FOR
+        return timezone.now() - self.drawn_at < ROLLS_FOR
 
 
 def read_draw(table: Table) -> Draw | None:

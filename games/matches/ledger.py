@@ -33,7 +33,7 @@ class Tick:
     night: date | None
     payment: Payment
     currency: str
-    at: datetime
+    ticked_at: datetime
     # The name of the owner of the phone that ticked it off; "" if unknown.
     ticked_by: str
     evenings_kept: Sequence[str] | None
@@ -47,7 +47,7 @@ class Tick:
         if self.night is not None:
             return False
         if self.evenings_kept is None:
-            return first_end is not None and first_end <= self.at
+            return first_end is not None and first_end <= self.ticked_at
         return (
             self.until is not None
             and night <= self.until
@@ -163,9 +163,9 @@ def find_last_even(
     """
     changes: dict[datetime, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for tick in ticks:
-        if tick.currency == currency and tick.at >= since:
-            changes[tick.at][tick.payment.payer] += tick.payment.cents
-            changes[tick.at][tick.payment.payee] -= tick.payment.cents
+        if tick.currency == currency and tick.ticked_at >= since:
+            changes[tick.ticked_at][tick.payment.payer] += tick.payment.cents
+            changes[tick.ticked_at][tick.payment.payee] -= tick.payment.cents
     for ended, player, cents in _load_results(club, currency, since):
         changes[ended][player] += cents
     before = dict(left)

@@ -30,14 +30,14 @@ MARGIN = 1
 
 @dataclass(frozen=True, slots=True)
 class ComingMoment:
-    """A moment that is still to come (`at`), and the server's clock when a page learned of it."""
+    """A moment that is still to come, and the server's clock when a page learned of it."""
 
-    at: int
+    turns_at: int
     told_at: int
 
     @property
     def milliseconds_left(self) -> int:
-        return self.at - self.told_at
+        return self.turns_at - self.told_at
 
     @property
     def seconds_left(self) -> int:

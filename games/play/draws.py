@@ -52,4 +52,4 @@ def log_draw(change: MatchChange, table: Table) -> None:
         "seats": draw.seats,
     }
     by = found[draw.by].pk if draw.by in found else None
-    replace(change, at=draw.at, phone=by).log(Action.DRAW, after=fact)
+    replace(change, changed_at=draw.drawn_at, phone=by).log(Action.DRAW, after=fact)

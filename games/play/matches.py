@@ -231,7 +231,7 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
         if bool(row.put_away_at) == away:
             cancel_change(change.stored)
             return
-        row.put_away_at = change.at if away else None
+        row.put_away_at = change.changed_at if away else None
         row.save(update_fields=["put_away_at"])
         change.log(Action.PUT_AWAY if away else Action.TAKE_OUT)
 

@@ -84,7 +84,7 @@ class MatchChange:
 
     stored: StoredMatch
     phone: PhoneOwner | None
-    at: datetime
+    changed_at: datetime
     submission: str = ""
     undoes: int | None = None
     complete_before: int = 0
@@ -310,9 +310,9 @@ class MatchChange:
         self._check_untouched_sums(record)
         figures = build_figures(record, replay(record))
         if figures.finished != bool(match.finished_at):
-            match.finished_at = (ended or self.at) if figures.finished else None
+            match.finished_at = (ended or self.changed_at) if figures.finished else None
         lively_for = find_lively_time(self.stored, self.complete_before)
-        match.lively_until = get_lively_until(self.at, lively_for)
+        match.lively_until = get_lively_until(self.changed_at, lively_for)
         match.deals_counted = figures.deals_counted
         match.pot_cents = figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents", "lively_until"])
@@ -379,7 +379,7 @@ class MatchChange:
         line = LogEntry(
             match=match,
             revision=match.revision,
-            at=self.at,
+            at=self.changed_at,
             action=action,
             before=before,
             after=after,

@@ -55,7 +55,7 @@ class Purse:
     def get_last_moment(self) -> datetime:
         """Return when the last match ended, or a later payment was ticked; there is one of both."""
         ends = [self.last_end] if self.last_end else []
-        return max([*ends, *(tick.at for tick in self.ticks)])
+        return max([*ends, *(tick.ticked_at for tick in self.ticks)])
 
     @property
     def to_pay(self) -> int:
