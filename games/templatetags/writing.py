@@ -47,9 +47,9 @@ def percent(part: int, whole: int) -> str:
 
 
 @register.filter
-def counted(many: int, nouns: str) -> str:
+def counted(number: int, nouns: str) -> str:
     """Format a number with its noun: 1 deal for “deal”; 0 matches for “match matches”."""
-    return words.count(many, *nouns.split())
+    return words.count(number, *nouns.split())
 
 
 @register.filter
@@ -83,9 +83,9 @@ def nth(place: int) -> str:
 
 
 @register.filter
-def spelled(many: int) -> str:
+def spelled(number: int) -> str:
     """Format a number up to twelve as a word, “no” for 0; a larger one in digits."""
-    return words.spell_number(many)
+    return words.spell_number(number)
 
 
 @register.filter
@@ -95,9 +95,9 @@ def span(numbers: Sequence[int]) -> str:
 
 
 @register.filter
-def times(many: int) -> str:
+def times(number: int) -> str:
     """Format a number of times: once, twice, 3 times."""
-    return words.times(many)
+    return words.times(number)
 
 
 @register.filter

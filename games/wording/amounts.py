@@ -123,10 +123,8 @@ def format_field_amount(cents: int, currency: str) -> str:
 
 def format_rounded_amount(cents: int, currency: str) -> str:
     """Return a proposed amount, rounded to about two digits: 35 ¢, $12."""
-    size = max(cents, 1)
-    step = (
-        1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
-    )
+    digits = len(str(max(cents, 1)))
+    step = {1: 1, 2: 5}.get(digits) or 10 ** (digits - 2)
     return format_short_amount(round(cents / step) * step, currency)
 
 

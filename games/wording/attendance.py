@@ -90,29 +90,25 @@ def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
 
 def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
     """Describe what only the first of two logged facts on attendance has, and only the second."""
-    was = _describe_attendance(before)
-    now = _describe_attendance(after)
-    gone = [one for one in was if one not in now]
-    new = [one for one in now if one not in was]
-    return join(gone) if gone else "", join(new) if new else ""
+    former = _describe_attendance(before)
+    present = _describe_attendance(after)
+    removed = [text for text in former if text not in present]
+    added = [text for text in present if text not in former]
+    return join(removed) if removed else "", join(added) if added else ""
 
 
 def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
     """Describe a fact of the log: who plays from the start, then each change."""
     names = fact["players"]
-    told = []
-    for one in fact["changes"]:
-        extra = {name: one[name] for name in ("start", "score", "by") if name in one}
-        told.append(describe_change(one["kind"], names[one["seat"]], one["before"], **extra))
-    joined = {one["seat"] for one in fact["changes"] if one["kind"] == "join"}
-    return [
-        *(
-            phrase("{player} plays", player=name)
-            for seat, name in enumerate(names)
-            if seat not in joined
-        ),
-        *told,
-    ]
+    changes = fact["changes"]
+    joined = {change["seat"] for change in changes if change["kind"] == "join"}
+    from_start = [name for seat, name in enumerate(names) if seat not in joined]
+    texts = [phrase("{player} plays", player=name) for name in from_start]
+    for change in changes:
+        extra = {key: change[key] for key in ("start", "score", "by") if key in change}
+        name = names[change["seat"]]
+        texts.append(describe_change(change["kind"], name, change["before"], **extra))
+    return texts
 
 
 def list_coming_changes(
@@ -160,18 +156,18 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
         if last.kind == "leave":
             return phrase("left after deal {deal}", deal=last.before - 1)
         return phrase("out after deal {deal}", deal=last.before - 1)
-    came = [each for each in replayed.result.late_joins if each.seat == seat]
+    late_joins = [coming for coming in replayed.result.late_joins if coming.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = []
-    if last and came:
-        total = came[-1].total
+    if last and late_joins:
+        total = late_joins[-1].total
         if last.kind == "join":
             parts.append(phrase("joined with {total}", total=total))
         else:
             parts.append(phrase("came back with {total}", total=total))
     if deals < played:
         parts.append(phrase("{deals} of {n} deal", "{deals} of {n} deals", n=played, deals=deals))
-    with_total = ("join", "back") if last and came else ()  # are in the note already
+    with_total = ("join", "back") if last and late_joins else ()  # are in the note already
     coming = (
         ""
         if replayed.result.finished
@@ -195,9 +191,11 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
         else _describe_coming_change(change, stored.names)
         for change in changes
     ]
-    many = len(stored.in_deal(following))
     in_deal = phrase(
-        "{n} player is in deal {deal}.", "{n} players are in deal {deal}.", n=many, deal=following
+        "{n} player is in deal {deal}.",
+        "{n} players are in deal {deal}.",
+        n=len(stored.in_deal(following)),
+        deal=following,
     )
     return " ".join([*sentences, in_deal])
 

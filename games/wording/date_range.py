@@ -81,7 +81,8 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
         try:
             days[name] = _read_date(data.get(name, "").strip())
         except RuleError as error:
-            days[name], errors[name] = None, sentence(error)
+            days[name] = None
+            errors[name] = sentence(error)
     first = days["from"]
     last = days["to"]
     if first and last and first > last:

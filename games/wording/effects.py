@@ -70,6 +70,7 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
     payments = tuple(_build_balancing_payments(before, after))
     players = tuple(_build_changed_players(before, after))
     changed = {person.name for person, _ in players}
+    unchanged = [person for person in after.people if person.name not in changed]
     return Effects(
         sentences=(
             *_describe_end(before, after),
@@ -81,68 +82,71 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
         currency=(after if after.result.money else before).currency,
         was_finished=before.result.finished,
         players=players,
-        unchanged=tuple(
-            person for person in after.people if players and person.name not in changed
-        ),
+        unchanged=tuple(unchanged) if players else (),
     )
 
 
 def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on whether the match is over now, after which deal, and who wins."""
-    was = before.result
-    now = after.result
-    if not now.finished:
-        if was.finished:
+    result_before = before.result
+    result_now = after.result
+    if not result_now.finished:
+        if result_before.finished:
             yield phrase(
                 "The match is no longer over. It continues with deal {deal}.",
-                deal=len(now.deals) + 1,
+                deal=len(result_now.deals) + 1,
             )
         return
-    if not was.finished and not now.deals:
+    if not result_before.finished and not result_now.deals:
         yield phrase("The match is over.")
         return
-    if not was.finished:
+    if not result_before.finished:
         headline = format_headline(after)
         yield phrase(
-            "The match ends with deal {deal}: {headline}.", deal=len(now.deals), headline=headline
+            "The match ends with deal {deal}: {headline}.",
+            deal=len(result_now.deals),
+            headline=headline,
         )
         return
-    if len(was.deals) != len(now.deals):
+    if len(result_before.deals) != len(result_now.deals):
         yield phrase(
             "The match now ends with deal {deal}. Before, it was deal {deal_before}.",
-            deal=len(now.deals),
-            deal_before=len(was.deals),
+            deal=len(result_now.deals),
+            deal_before=len(result_before.deals),
         )
-    yield from _describe_match_winners(before.get_names(was.winners), after.get_names(now.winners))
+    yield from _describe_match_winners(
+        before.get_names(result_before.winners), after.get_names(result_now.winners)
+    )
 
 
-def _describe_match_winners(was: list[str], now: list[str]) -> Iterator[str]:
-    if set(was) == set(now):
+def _describe_match_winners(winners_before: list[str], winners_now: list[str]) -> Iterator[str]:
+    if set(winners_before) == set(winners_now):
         return
     sentence = phrase("Now nobody wins the match.")
-    if now:
+    if winners_now:
         sentence = phrase(
-            "Now {names} wins the match.", "Now {names} share the win.", n=len(now), names=now
+            "Now {names} wins the match.",
+            "Now {names} share the win.",
+            n=len(winners_now),
+            names=winners_now,
         )
-    yield f"{sentence} {_describe_winners_before(was)}"
+    yield f"{sentence} {_describe_winners_before(winners_before)}"
 
 
-def _describe_winners_before(was: list[str]) -> str:
-    return phrase("Before, it was {names}.", names=was) if was else phrase("Before, it was nobody.")
+def _describe_winners_before(winners: list[str]) -> str:
+    if not winners:
+        return phrase("Before, it was nobody.")
+    return phrase("Before, it was {names}.", names=winners)
 
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on deals that come, go, become complete or begin to count."""
-    begun, begun_now = (
-        {deal.number for deal in replayed.stored.deals} for replayed in (before, after)
-    )
-    whole, whole_now = (
-        {deal.number for deal in replayed.stored.list_complete_deals()}
-        for replayed in (before, after)
-    )
-    counted, counted_now = (
-        set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after)
-    )
+    begun = {deal.number for deal in before.stored.deals}
+    begun_now = {deal.number for deal in after.stored.deals}
+    whole = {deal.number for deal in before.stored.list_complete_deals()}
+    whole_now = {deal.number for deal in after.stored.list_complete_deals()}
+    counted = set(range(1, len(before.result.deals) + 1))
+    counted_now = set(range(1, len(after.result.deals) + 1))
     stays = whole & whole_now
     yield from _describe_counting(stays & counted - counted_now, stays & counted_now - counted)
     yield from _describe_removed(whole - begun_now, whole_now - begun)
@@ -207,28 +211,26 @@ def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on deals, among the few of `_find_rescored_deals`, that others take now."""
     for deal in _find_rescored_deals(before, after):
-        was, now = (
-            _list_deal_winners(replayed, replayed.result.deals[deal - 1])
-            for replayed in (before, after)
-        )
-        if set(was) == set(now):
+        winners_before = _list_deal_winners(before, before.result.deals[deal - 1])
+        winners_now = _list_deal_winners(after, after.result.deals[deal - 1])
+        if set(winners_before) == set(winners_now):
             continue
         sentence = phrase("Now nobody wins deal {deal}.", deal=deal)
-        if now:
+        if winners_now:
             sentence = phrase(
                 "Now {names} wins deal {deal}.",
                 "Now {names} share deal {deal}.",
-                n=len(now),
-                names=now,
+                n=len(winners_now),
+                names=winners_now,
                 deal=deal,
             )
-        yield f"{sentence} {_describe_winners_before(was)}"
+        yield f"{sentence} {_describe_winners_before(winners_before)}"
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on a lost or another pot; only one on another currency."""
-    was = before.result
-    now = after.result
+    result_before = before.result
+    result_now = after.result
     if _has_two_currencies(before, after):
         yield phrase(
             "All amounts are now in {currency}. Before, they were in {currency_before}.",
@@ -236,15 +238,17 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
             currency_before=before.currency,
         )
         return
-    if was.money and not now.money:
+    if result_before.money and not result_now.money:
         yield phrase("This match is no longer played for money.")
-    going_on = not (was.finished or now.finished)
-    was_in, is_in = (result.money.pot if result.money else None for result in (was, now))
-    if going_on and was_in is not None and is_in is not None and was_in != is_in:
+    if result_before.finished or result_now.finished:
+        return
+    pot_before = result_before.money.pot if result_before.money else None
+    pot_now = result_now.money.pot if result_now.money else None
+    if pot_before is not None and pot_now is not None and pot_before != pot_now:
         yield phrase(
             "The pot is now {amount}. Before, it was {amount_before}.",
-            amount=after.format_cents(is_in),
-            amount_before=before.format_cents(was_in),
+            amount=after.format_cents(pot_now),
+            amount_before=before.format_cents(pot_before),
         )
 
 
@@ -310,14 +314,15 @@ def _build_changed_players(
     before: ReplayedMatch, after: ReplayedMatch
 ) -> Iterator[tuple[Person, tuple[FactChange, ...]]]:
     """Yield players with changed figures: by seat after the change, then those who left."""
-    here = {person.name for person in after.people}
+    names_now = {person.name for person in after.people}
+    left = [person for person in before.people if person.name not in names_now]
     rescored = _find_rescored_deals(before, after)
-    for person in (*after.people, *(person for person in before.people if person.name not in here)):
-        was = _build_figures(before, person.name, rescored)
-        now = _build_figures(after, person.name, rescored)
+    for person in (*after.people, *left):
+        former = _build_figures(before, person.name, rescored)
+        present = _build_figures(after, person.name, rescored)
         figures = [
-            FactChange(_name_figure(key), was.get(key, NO_FIGURE), now.get(key, NO_FIGURE))
-            for key in was | now
+            FactChange(_name_figure(key), former.get(key, NO_FIGURE), present.get(key, NO_FIGURE))
+            for key in former | present
         ]
         changed = tuple(figure for figure in figures if figure.before != figure.after)
         if changed:
@@ -362,8 +367,8 @@ def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[in
     pairs = zip(before.result.deals, after.result.deals, strict=False)
     deals = [
         deal
-        for deal, (was, now) in enumerate(pairs, 1)
-        if _get_scores(before, was) != _get_scores(after, now)
+        for deal, (former, present) in enumerate(pairs, 1)
+        if _get_scores(before, former) != _get_scores(after, present)
     ]
     return deals if len(deals) <= MOST_LISTED_DEALS else []
 

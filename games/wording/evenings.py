@@ -11,14 +11,14 @@ from .words import money
 MOST_NAMED = 3
 
 
-def describe_running_matches(many: int) -> str:
+def describe_running_matches(running: int) -> str:
     """Describe how many running matches are left out of an evening's sums; empty for none."""
-    if not many:
+    if not running:
         return ""
     return phrase(
         "1 match is still in progress and not in these sums.",
         "{n} matches are still in progress and not in these sums.",
-        n=many,
+        n=running,
     )
 
 

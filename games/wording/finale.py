@@ -53,13 +53,16 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
     return phrase("{player} is {n} behind.", "{player} is {n} behind.", n=behind, player=names[0])
 
 
-def describe_matches_and_winners(many: int, winners: Sequence[str]) -> str:
+def describe_matches_and_winners(matches: int, winners: Sequence[str]) -> str:
     """Describe how many matches were played, and by whom won: “3 matches, won by Ann and Bob.”"""
     if winners:
         return phrase(
-            "1 match, won by {players}.", "{n} matches, won by {players}.", n=many, players=winners
+            "1 match, won by {players}.",
+            "{n} matches, won by {players}.",
+            n=matches,
+            players=winners,
         )
-    return phrase("1 match. Nobody won.", "{n} matches. Nobody won.", n=many)
+    return phrase("1 match. Nobody won.", "{n} matches. Nobody won.", n=matches)
 
 
 def describe_waiting_match(game: str, deal_number: int) -> str:
@@ -81,8 +84,8 @@ def describe_winners(names: Sequence[str]) -> str:
     return phrase("{players} won", players=names)
 
 
-def describe_further_matches(many: int) -> str:
-    return phrase("and 1 more match", "and {n} more matches", n=many)
+def describe_further_matches(matches: int) -> str:
+    return phrase("and 1 more match", "and {n} more matches", n=matches)
 
 
 def describe_early_end(leaders: Sequence[str]) -> str:

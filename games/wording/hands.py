@@ -99,9 +99,9 @@ def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
     return () if bid is None or taken is None else build_marks(bid, taken, MOST_MARKS)
 
 
-def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
+def build_marks(wanted: int, got: int, limit: int) -> tuple[str, ...]:
     """Return “on” for each wanted and got, “miss” for each not got, “over” for each beyond."""
-    if not 0 <= min(wanted, got) <= max(wanted, got) <= most:
+    if not 0 <= min(wanted, got) <= max(wanted, got) <= limit:
         return ()
     met = min(wanted, got)
     return (*["on"] * met, *["miss"] * (wanted - met), *["over"] * (got - met))

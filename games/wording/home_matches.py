@@ -129,7 +129,7 @@ def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
     wins = Counter(seat.player.name for listed in matches for seat in listed.winning_seats)
     if not wins:
         return ""
-    counts = Series(f"{name}{NO_BREAK}{numeral(many)}" for name, many in wins.most_common())
+    counts = Series(f"{name}{NO_BREAK}{numeral(won)}" for name, won in wins.most_common())
     return phrase("Matches won: {wins}", wins=counts)
 
 

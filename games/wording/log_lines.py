@@ -92,21 +92,25 @@ def format_both_sides(
 ) -> tuple[str | None, str | None]:
     """Return the fact before and after in words, or only what differs; None for a missing side."""
     if entry.action == Action.PEOPLE:
-        was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
-        return was or None, now or None
+        removed, added = diff_attendance(
+            entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE
+        )
+        return removed or None, added or None
     sides = [entry.before, entry.after]
     if entry.action == Action.NUMBERS:  # of those of the whole table only what changed
         changed = _list_changed_numbers(entry)
-        sides = [
-            {name: side[name] for name in changed if name in side} or None if side else None
-            for side in sides
-        ]
+        sides = [_pick(changed, side) for side in sides]
     format_side = format_fact or FACT_FORMATS[log_facts.get_fact_type(entry.action)]
     before, after = (
         None if side is None else format_side(then, log_facts.read_fact(entry.action, side))
         for side in sides
     )
     return before, after
+
+
+def _pick(names: Sequence[str], numbers: Mapping[str, int] | None) -> dict[str, int] | None:
+    picked = {name: numbers[name] for name in names if name in numbers} if numbers else None
+    return picked or None  # a side without any is missing
 
 
 def is_correction(entry: LogEntry) -> bool:
@@ -128,9 +132,9 @@ def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[Fact
     """Return the seats, numbered from 1, where somebody else sits."""
     pairs = enumerate(zip(before, after, strict=True), 1)
     return tuple(
-        FactChange(phrase("Seat {seat}", seat=seat), was, now)
-        for seat, (was, now) in pairs
-        if was != now
+        FactChange(phrase("Seat {seat}", seat=seat), former, present)
+        for seat, (former, present) in pairs
+        if former != present
     )
 
 
@@ -175,11 +179,7 @@ def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
 def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     names = fact.players
     options = fact.options
-    told = (
-        format_option(option, options)
-        for option in then.game.list_options(options)
-        if option.name in options
-    )
+    chosen = [option for option in then.game.list_options(options) if option.name in options]
     parts = [phrase("{game}: {names}", game=then.game.name, names=names)]
     parts += [phrase("Team: {names}", names=[names[seat] for seat in team]) for team in fact.teams]
     if fact.changes:
@@ -194,8 +194,10 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
         parts.append(phrase("First dealer: {player}", player=first))
     else:
         parts.append(phrase("Enters first: {player}", player=first))
-    options_told = [phrase("{option}: {value}", option=name, value=value) for name, value in told]
-    return " · ".join([*parts, *options_told])
+    for option in chosen:
+        name, value = format_option(option, options)
+        parts.append(phrase("{option}: {value}", option=name, value=value))
+    return " · ".join(parts)
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:

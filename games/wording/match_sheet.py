@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.matches.people import Person
@@ -87,13 +87,18 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
     stored = replayed.stored
     result = replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
+    options = [
+        format_option(option, stored.options)
+        for name, option in known.items()
+        if name in stored.options
+    ]
+    changes = [
+        (change.before, describe_record(change, stored.names))
+        for change in stored.to_rule_changes()
+    ]
     return Sheet(
         people=tuple(replayed.people),
-        options=tuple(
-            format_option(option, stored.options)
-            for name, option in known.items()
-            if name in stored.options
-        ),
+        options=tuple(options),
         where="" if result.finished else build_progress(replayed).where,
         result=build_result(replayed) if result.finished else None,
         standings=build_standings_table(replayed),
@@ -102,10 +107,7 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
         currency=replayed.currency,
         money=_build_money_rows(replayed),
         pot=result.money.pot if result.money else None,
-        changes=tuple(
-            (change.before, describe_record(change, stored.names))
-            for change in stored.to_rule_changes()
-        ),
+        changes=tuple(changes),
     )
 
 
@@ -165,14 +167,10 @@ def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
     """Return a deal with its hands and bids; a note if it is not complete or does not count."""
     complete = replayed.stored.is_complete(deal)
-    counts = deal.number <= len(replayed.result.deals)
-    note = (
-        ""
-        if counts
-        else "does not count"
-        if complete or replayed.result.finished
-        else "not complete"
-    )
+    note = ""
+    if deal.number > len(replayed.result.deals):
+        is_over = complete or replayed.result.finished
+        note = "does not count" if is_over else "not complete"
     answer = replayed.stored.build_deal_record(deal).answer if complete else None
     scores = score_hands(replayed.stored, deal, replayed.result)
     return SheetDeal(
@@ -202,30 +200,33 @@ def _build_hand(
     row = deal.hands.get(person.position)
     if row is None:
         return None
-    counted = (
-        replayed.result.deals[deal.number - 1]
-        if deal.number <= len(replayed.result.deals)
-        else None
-    )
-    prize = (counted.prizes[seat] or 0) if counted and counted.prizes else 0
-    counts = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
-    return SheetHand(
+    has_points = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
+    hand = SheetHand(
         person=person,
         entered=format_hand(replayed.stored.game, to_hand(row)),
-        points=scores[seat].points if counts else None,
+        points=scores[seat].points if has_points else None,
         working=explain_score(scores[seat], replayed.stored.game),
-        total=counted.totals[seat] if counted else None,
-        prize=prize,
-        counted=_format_counts(counted, seat) if counted else "",
+        total=None,
+        prize=0,
+        counted="",
+    )
+    if deal.number > len(replayed.result.deals):
+        return hand
+    counted = replayed.result.deals[deal.number - 1]
+    return replace(
+        hand,
+        total=counted.totals[seat],
+        prize=(counted.prizes[seat] or 0) if counted.prizes else 0,
+        counted=_format_counts(counted, seat),
     )
 
 
 def _format_counts(deal: DealResult, seat: int) -> str:
     """Return a seat's counts after a deal, and what its total landed on: Bags 7, landed: −50."""
     parts = [f"{name} {numeral(counts[seat])}" for name, counts in deal.counts.items()]
-    return ", ".join(
-        [*parts, *([f"landed: {numeral(deal.landed[seat])}"] if seat in deal.landed else [])]
-    )
+    if seat in deal.landed:
+        parts.append(f"landed: {numeral(deal.landed[seat])}")
+    return ", ".join(parts)
 
 
 def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:

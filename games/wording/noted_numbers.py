@@ -27,27 +27,27 @@ class SumLine:
     name: str
     together: int
     target: int
-    more: int  # how many too many once all have noted it, below 0 too few; else 0
+    excess: int  # how many too many once all have noted it, below 0 too few; else 0
     bound: str  # a sentence on who cannot enter what, or must enter another number
     wrong: bool
 
     @property
     def whole_sum(self) -> str:
         """The sum and how wrong it is as text: “Hearts: 14 of 13, 1 too many”."""
-        if self.more > 0:
+        if self.excess > 0:
             return phrase(
                 "{number}: {sum} of {target}, {n} too many",
                 "{number}: {sum} of {target}, {n} too many",
-                n=self.more,
+                n=self.excess,
                 number=self.name,
                 sum=self.together,
                 target=self.target,
             )
-        if self.more < 0:
+        if self.excess < 0:
             return phrase(
                 "{number}: {sum} of {target}, {n} too few",
                 "{number}: {sum} of {target}, {n} too few",
-                n=self.less,
+                n=self.shortfall,
                 number=self.name,
                 sum=self.together,
                 target=self.target,
@@ -56,13 +56,13 @@ class SumLine:
 
     @property
     def words(self) -> str:
-        if self.more > 0:
-            return phrase("{n} too many", "{n} too many", n=self.more)
-        return phrase("{n} too few", "{n} too few", n=self.less) if self.more else ""
+        if self.excess > 0:
+            return phrase("{n} too many", "{n} too many", n=self.excess)
+        return phrase("{n} too few", "{n} too few", n=self.shortfall) if self.excess else ""
 
     @property
-    def less(self) -> int:
-        return -self.more
+    def shortfall(self) -> int:
+        return -self.excess
 
     @property
     def sum_so_far(self) -> str:
@@ -106,13 +106,17 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
         if rule.together is None:
             continue
         target = rule.get_sum(dealt)
-        known = {position: each[rule.name] for position, each in noted.items() if rule.name in each}
+        known = {
+            position: numbers[rule.name]
+            for position, numbers in noted.items()
+            if rule.name in numbers
+        }
         together = sum(known.values())
         whole = len(known) == players
-        more = together - target if whole else 0
+        excess = together - target if whole else 0
         bound = _describe_bound_player(stored, deal, rule, known, target - together)
-        wrong = whole and (more != 0) == (rule.sum is not None)
-        yield SumLine(rule.name, together, target, more, bound, wrong)
+        wrong = whole and (excess != 0) == (rule.sum is not None)
+        yield SumLine(rule.name, together, target, excess, bound, wrong)
 
 
 def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:
@@ -126,15 +130,11 @@ def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
     """Describe each sum of `list_wrong_sums`, with whose numbers make it."""
     rules = {rule.name: rule for rule in stored.game.numbers}
     noted = get_noted(deal, "numbers")
-    return [
-        explain_wrong_sum(
-            stored,
-            deal,
-            rules[line.name],
-            {at: each.get(line.name, 0) for at, each in noted.items()},
-        )
-        for line in list_wrong_sums(stored, deal)
-    ]
+    sentences = []
+    for line in list_wrong_sums(stored, deal):
+        values = {position: numbers.get(line.name, 0) for position, numbers in noted.items()}
+        sentences.append(explain_wrong_sum(stored, deal, rules[line.name], values))
+    return sentences
 
 
 def explain_wrong_sum(

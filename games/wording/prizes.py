@@ -117,7 +117,7 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
 
 def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Describe shares, the largest first: Zoë takes 33 ¢, Grace and Bob 32 ¢ each."""
-    (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
+    (first, largest), *others = group_amounts(seats, cents, replayed.format_cents)
     names = replayed.get_names(first)
     shares = [
         phrase(
@@ -125,7 +125,7 @@ def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence
             "{names} take {amount}",
             n=len(first),
             names=names,
-            amount=most,
+            amount=largest,
         )
     ]
     for seats_alike, amount in others:
@@ -179,15 +179,15 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
     )
     if not any(brings):
         return [phrase("At {rate} a point, this deal moves no money.", rate=unit)]
-    who, most = group_amounts(range(len(brings)), brings, replayed.format_cents)[0]
+    winners, amount = group_amounts(range(len(brings)), brings, replayed.format_cents)[0]
     return [
         phrase(
             "At {rate} a point, {names} wins {amount} from the others by this deal.",
             "At {rate} a point, {names} win {amount} from the others by this deal.",
-            n=len(who),
+            n=len(winners),
             rate=unit,
-            names=replayed.get_names(who),
-            amount=most,
+            names=replayed.get_names(winners),
+            amount=amount,
         )
     ]
 

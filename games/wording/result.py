@@ -29,9 +29,10 @@ class ResultView:
 def build_result(replayed: ReplayedMatch) -> ResultView:
     result = replayed.result
     pot, small = describe_final_share(replayed)
+    winners = [replayed.people[seat] for seat in result.winners]
     return ResultView(
         line=_format_game_and_deals(replayed),
-        winners=tuple(replayed.people[seat] for seat in result.winners),
+        winners=tuple(winners),
         headline=format_headline(replayed),
         total=numeral(get_deciding_number(result.standings[0])) if result.winners else "",
         why=explain_end(replayed),

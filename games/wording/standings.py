@@ -113,7 +113,6 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
     stored = replayed.stored
     open_deal = replayed.find_open_deal()
     rows = []
-    said = open_deal is not None and (open_deal.announced or open_deal.hands)
     teams = stored.teams
     following = len(result.deals) + 1
     dealer = None if result.finished else stored.find_dealer(following)
@@ -125,29 +124,32 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
         change = _format_score_change(last, team) if last and not result.finished else ""
         if in_money and result.money:
             change = _format_net(replayed, [result.money.net[seat] for seat in team])
+        is_tied = standing.rank is not None and places.count(standing.rank) > len(team)
         rows.append(
             StandingRow(
                 person=replayed.people[standing.seat],
                 partners=tuple(replayed.people[seat] for seat in team[1:]),
                 name=join(replayed.get_names(team)),
                 rank=standing.rank,
-                tied=standing.rank is not None and places.count(standing.rank) > len(team),
+                tied=is_tied,
                 total=standing.total,
                 change=change,
                 leads=standing.rank == 1 and not result.finished,
                 is_dealer=dealer in team,
-                announced=" + ".join(
-                    filter(
-                        None,
-                        (format_bid_and_taken(stored, open_deal, seat) for seat in team if said),
-                    )
-                ),
+                announced=_format_bids(stored, open_deal, team),
                 count=format_count(stored.game, standing),
                 note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
                 has_left=standing.seat not in there,
             )
         )
     return Standings(tuple(rows), _format_caption(result, in_money=in_money), in_money)
+
+
+def _format_bids(stored: StoredMatch, deal: StoredDeal | None, team: Sequence[int]) -> str:
+    if deal is None or not (deal.announced or deal.hands):
+        return ""
+    bids = [format_bid_and_taken(stored, deal, seat) for seat in team]
+    return " + ".join(filter(None, bids))
 
 
 def _format_caption(result: MatchResult, *, in_money: bool) -> str:
@@ -177,7 +179,9 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
     if None in deal.scores:
         until = replayed.result.deals[: replayed.result.deals.index(deal) + 1]
         there = [seat for seat, total in enumerate(deal.totals) if total is not None]
-        played = [seat for seat in there if any(each.scores[seat] is not None for each in until)]
+        played = [
+            seat for seat in there if any(counted.scores[seat] is not None for counted in until)
+        ]
         totals = [total or 0 for total in deal.totals]
         standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
     else:
@@ -188,17 +192,22 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
 
 
-def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
+def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn:
     """Build what is to be entered next in a match that goes on, and how many hands are in."""
     deal_number = len(replayed.result.deals) + 1
     deal = replayed.stored.find_deal(deal_number)
     hands = deal.hands if deal else {}
-    step = Visit(replayed.stored, own).find_current_step()
+    step = Visit(replayed.stored, own_position).find_current_step()
     of = len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
-    wrong = (
-        _find_wrong_sum(replayed.stored, deal) if deal and replayed.stored.game.numbers else None
-    )
+    wrong = None
+    if deal and replayed.stored.game.numbers:
+        wrong = _find_wrong_sum(replayed.stored, deal)
+    asks = ""
+    if wrong:
+        asks = _describe_wrong_sum(wrong)
+    elif person is None:
+        asks = _describe_open_step(replayed, deal, step.kind, of)
     return Turn(
         wrong_sum=wrong.whole_sum if wrong else "",
         deal_number=deal_number,
@@ -207,25 +216,20 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         hands_in=len(hands),
         of=of,
         next=person,
-        is_own=person is not None and person.position == own,
-        waits=own in hands and len(hands) < of,
-        asks=_describe_wrong_sum(wrong)
-        if wrong
-        else ""
-        if person
-        else _describe_open_step(replayed, deal, step.kind, of),
+        is_own=person is not None and person.position == own_position,
+        waits=own_position in hands and len(hands) < of,
+        asks=asks,
         of_people=step.kind == "people",
     )
 
 
 def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
     """Return the sum that keeps a deal open: of bids, or of noted numbers once all hands are in."""
-    said = (
-        []
-        if deal.hands
-        else [line for line in build_sum_lines(stored, deal, "said") if line.wrong and line.bound]
-    )
-    return next(iter([*said, *list_wrong_sums(stored, deal)]), None)
+    if not deal.hands:
+        for line in build_sum_lines(stored, deal, "said"):
+            if line.wrong and line.bound:
+                return line
+    return next(iter(list_wrong_sums(stored, deal)), None)
 
 
 def _describe_wrong_sum(line: SumLine) -> str:
@@ -261,13 +265,13 @@ def _describe_open_step(
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
     """Describe which deals after the end do not count, or that one was not complete; or ""."""
     first = len(replayed.result.deals) + 1
-    many = replayed.result.not_counted
-    if many:
+    uncounted = replayed.result.not_counted
+    if uncounted:
         return phrase(
             "Deal {deals} does not count: the match was already over.",
             "Deals {deals} do not count: the match was already over.",
-            n=many,
-            deals=range(first, first + many),
+            n=uncounted,
+            deals=range(first, first + uncounted),
         )
     half = replayed.find_open_deal()
     if half and replayed.result.finished:
@@ -315,7 +319,8 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
 
 
 def _build_points_progress(progress: Progress, meaning: str, counted: str) -> ProgressView:
-    (done, total) = (progress.done, progress.total)
+    done = progress.done
+    total = progress.total
     if counted:
         where = phrase("{name} {done} of {total}", name=counted, done=done, total=total)
         label = where

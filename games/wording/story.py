@@ -116,11 +116,9 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
     front = len(deals)
     while front > played[0] and leads[front - 2]:
         front -= 1
-    return (
-        WinnersCourse({number: behind[number - 1] or 0 for number in played}, front)
-        if front in played
-        else None
-    )
+    if front not in played:
+        return None
+    return WinnersCourse({number: behind[number - 1] or 0 for number in played}, front)
 
 
 def has_played(replayed: ReplayedMatch, number: int, seat: int) -> bool:
@@ -130,9 +128,9 @@ def has_played(replayed: ReplayedMatch, number: int, seat: int) -> bool:
 
 
 def _measure_behind(replayed: ReplayedMatch, deal: DealResult, seat: int) -> int | None:
-    own: int | None = deal.totals[seat]
-    if own is None:
+    own_total: int | None = deal.totals[seat]
+    if own_total is None:
         return None
     totals: list[int] = [total for total in deal.totals if total is not None]
     best = min(totals) if replayed.stored.game.lowest_wins else max(totals)
-    return abs(own - best)
+    return abs(own_total - best)

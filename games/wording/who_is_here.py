@@ -7,29 +7,29 @@ from .translated import phrase
 MOST_NAMED = 4
 
 
-def describe_presence(here: int, plays: int, places: int) -> str:
+def describe_presence(present: int, plays: int, places: int) -> str:
     """Describe how many are here, and play: “6 players are here.”, “3 of 6 are here.”"""
-    if not here:
+    if not present:
         return phrase("Nobody is here yet.")
-    if here < places:
+    if present < places:
         return phrase(
-            "{n} of {places} is here.", "{n} of {places} are here.", n=here, places=places
+            "{n} of {places} is here.", "{n} of {places} are here.", n=present, places=places
         )
-    if here > 1 and plays < here:
+    if present > 1 and plays < present:
         return phrase(
             "{n} player is here, {plays} of them play.",
             "{n} players are here, {plays} of them play.",
-            n=here,
+            n=present,
             plays=plays,
         )
-    return phrase("{n} player is here.", "{n} players are here.", n=here)
+    return phrase("{n} player is here.", "{n} players are here.", n=present)
 
 
-def describe_deals_of_some(here: int, in_a_deal: int) -> str:
+def describe_deals_of_some(present: int, in_a_deal: int) -> str:
     return phrase(
         "{n} player is here, {plays} play in each deal.",
         "{n} players are here, {plays} play in each deal.",
-        n=here,
+        n=present,
         plays=in_a_deal,
     )
 

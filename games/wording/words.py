@@ -61,23 +61,23 @@ def format_sum(values: Sequence[int]) -> str:
     )
 
 
-def count(many: int, noun: str, nouns: str = "") -> str:
+def count(number: int, noun: str, nouns: str = "") -> str:
     """Return a number with its noun, in the plural with an s or `nouns`: 1 deal, 2 deals."""
-    return f"{numeral(many)} {noun if many == 1 else nouns or noun + 's'}"
+    return f"{numeral(number)} {noun if number == 1 else nouns or noun + 's'}"
 
 
-def times(many: int) -> str:
+def times(number: int) -> str:
     """Return how many times: once, twice, 3 times."""
-    if many == 1:
+    if number == 1:
         return phrase("once")
-    if many == 2:
+    if number == 2:
         return phrase("twice")
-    return phrase("{n} time", "{n} times", n=many)
+    return phrase("{n} time", "{n} times", n=number)
 
 
-def spell_number(many: int) -> str:
+def spell_number(number: int) -> str:
     """Return a number up to twelve as a word, no for 0: six; a larger one in digits."""
-    return translate(NUMBER_WORDS[many]) if many < len(NUMBER_WORDS) else numeral(many)
+    return translate(NUMBER_WORDS[number]) if number < len(NUMBER_WORDS) else numeral(number)
 
 
 def span(first: int, last: int) -> str:
@@ -238,9 +238,9 @@ def group_by_value(pairs: Iterable[tuple[Item, Group]]) -> Mapping[Group, list[I
     return groups
 
 
-def add_each(amount: str, many: int) -> str:
+def add_each(amount: str, people: int) -> str:
     """Add “each” to an amount that several people have: 5 ¢ each. An empty one stays empty."""
-    return phrase("{amount}\u00a0each", amount=amount) if amount and many > 1 else amount
+    return phrase("{amount}\u00a0each", amount=amount) if amount and people > 1 else amount
 
 
 def group_amounts(
