@@ -59,7 +59,7 @@ def make_counted_match(
 def enter_bids(match: Match, number: int, *bids: int) -> None:
     """Enter what everybody says before a deal, in seat order."""
     for position, said in enumerate(bids):
-        play.announce(match, number, {position: {"Bid": said}}, was={})
+        play.announce(match, number, {position: {"Bid": said}}, before={})
 
 
 def enter_tricks(match: Match, number: int, *hands: tuple[int, int]) -> None:

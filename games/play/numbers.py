@@ -32,13 +32,13 @@ def announce(
     number: int,
     announced: Mapping[int, Numbers],
     *,
-    was: Mapping[int, Numbers],
+    before: Mapping[int, Numbers],
     phone: PhoneOwner | None = None,
     agreed: bool = False,
 ) -> StoredMatch:
     """Record what players announce before a deal, by position; return the match as stored.
 
-    `was` is what the form was filled in from. Raise `ConflictError` if somebody else recorded
+    `before` is what the form was filled in from. Raise `ConflictError` if somebody else recorded
     something else, and `OwnEntryError` if a player announced it themselves and nobody `agreed` to
     replace it.
     """
@@ -62,7 +62,7 @@ def announce(
         for position in new:
             get_seat(stored, position)
             check_in_deal(stored, number, position)
-            if deal.announced.get(position, {}) != was.get(position, {}) and deal.row:
+            if deal.announced.get(position, {}) != before.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
             if position in deal.announced and deal.row and not agreed:
                 check_own_entry(
@@ -115,12 +115,12 @@ def _check_forbidden_sum(
 
 
 def record_table_numbers(
-    match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: PhoneOwner | None = None
+    match: Match, number: int, numbers: Numbers, *, before: Numbers, phone: PhoneOwner | None = None
 ) -> StoredMatch:
     """Record numbers that a deal has once for the whole table, also once it is played.
 
     Numbers that are not given stay. The last missing one completes the deal, which may end the
-    match. `was` is as for `announce`.
+    match. `before` is as for `announce`.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -141,7 +141,7 @@ def record_table_numbers(
                     ),
                     number=name,
                 )
-            if deal.numbers.get(name) != was.get(name) and deal.row:
+            if deal.numbers.get(name) != before.get(name) and deal.row:
                 raise ConflictError(deal.row)
             check_number(rule, value, stored.count_dealt(number))
         was_complete = stored.is_complete(deal)

@@ -31,7 +31,7 @@ def admin_site() -> Scenario:
     yaniv = make_match(play.make_game(club, COUNTED["yaniv"]).key, 2, club)
     enter(yaniv, 1, [50, 3], answer=1)
     table = make_counted_match(EUCHRE, club)
-    play.record_table_numbers(table, 1, {"Alone": 1}, was={})
+    play.record_table_numbers(table, 1, {"Alone": 1}, before={})
     matches |= {"penalty": golf, "mark": pile, "landing": yaniv, "numbers of the table": table}
     game = play.make_game(
         club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each."

@@ -250,7 +250,7 @@ def everything_in_the_log() -> Scenario:
         ({"Alone": 1}, {"Alone": 1, "Value": 7}),
         ({"Alone": 1, "Value": 7}, {"Alone": 0, "Value": 9}),
     ):
-        play.record_table_numbers(ticked, 1, after, was=before)
+        play.record_table_numbers(ticked, 1, after, before=before)
     pages = {"log of ticks": f"/m/{ticked.uid}/log/", "undo a bid": f"/m/{undone.uid}/undo/"}
     play.remove_match(make_match("golf", 2, club), phone=ann.pk)
     return Scenario(club, match, match, routes=("log", "undo", "matches-away"), further=pages)

@@ -129,8 +129,8 @@ def noted_numbers() -> Scenario:
         play.record_hand(
             match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0
         )
-    play.announce(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
-    play.announce(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
+    play.announce(match, 2, {0: {"Bid": 1}}, before={}, phone=players[0].pk)
+    play.announce(match, 2, {1: {"Bid": 2}}, before={}, phone=players[1].pk)
     sides = make_spades(club)
     enter_deal(sides, 1, (3, 4), (3, 3), (3, 2), (4, 4))
     further = {"sides": f"/m/{sides.uid}/", "deal of sides": f"/m/{sides.uid}/deals/1/"}

@@ -120,7 +120,7 @@ def all_pages(club: Club) -> Addresses:
     ]
     counted = make_match(club.house_games.get(name="Oh Hell").key, ["Ann", "Bob", "Cy"], club)
     played = make_match(club.house_games.get(name="Spades").key, ["Ann", "Bob", "Cy", "Di"], club)
-    play.announce(played, 1, {position: {"Bid": 3} for position in range(4)}, was={})
+    play.announce(played, 1, {position: {"Bid": 3} for position in range(4)}, before={})
     pages["said"] = [f"/m/{counted.uid}/deals/1/said/"]
     pages["said-by-one"] = [f"/m/{counted.uid}/deals/1/said/2/"]
     pages["said"] += [f"/m/{played.uid}/deals/1/said/"]

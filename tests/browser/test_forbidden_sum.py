@@ -22,7 +22,7 @@ def match() -> Match:
     """Oh Hell of five, five cards each, with all bids in but Grace's; Zoë deals."""
     match = make_house_match({**COUNTED["oh-hell"], "dealt": [5, 4]}, FIVE)
     for position, value in ((1, 1), (2, 0), (3, 1)):
-        play.announce(match, 1, {position: {"Bid": value}}, was={})
+        play.announce(match, 1, {position: {"Bid": value}}, before={})
     return match
 
 
@@ -52,7 +52,7 @@ def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(
     nojs_page, match: Match
 ) -> None:
     let_in(nojs_page, match.club)
-    play.announce(match, 1, {4: {"Bid": 1}}, was={})
+    play.announce(match, 1, {4: {"Bid": 1}}, before={})
     nojs_page.goto(f"/m/{match.uid}/next/")
     expect(nojs_page.get_by_text("Bid: 3 of 5. Zoë deals and cannot enter 2.")).to_be_visible()
     nojs_page.get_by_label("Zoë: Bid").fill("2")
@@ -84,7 +84,7 @@ def test_the_one_phone_of_a_table_goes_from_the_last_bid_to_the_dealers(
     table: Table, match: Match
 ) -> None:
     page = table.page
-    play.announce(match, 1, {0: {"Bid": 2}}, was={})
+    play.announce(match, 1, {0: {"Bid": 2}}, before={})
     table.open(match, "next/")
     key(page, 1).tap()
     expect(page.get_by_text(FORBIDDEN)).to_be_visible()

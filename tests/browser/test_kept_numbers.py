@@ -89,7 +89,7 @@ def test_two_bids_that_come_late_bind_the_dealer_whichever_is_sent_first(
 ) -> None:
     match = make_house_match(SHORT, FIVE)
     for position, value in ((1, 1), (2, 0), (3, 1)):
-        play.announce(match, 1, {position: {"Bid": value}}, was={})
+        play.announce(match, 1, {position: {"Bid": value}}, before={})
     zoe, _, _, _, grace = own_phones(new_context, match)
     for table, value in ((zoe, 2), (grace, 1)):
         table.page.goto(f"/m/{match.uid}/next/")

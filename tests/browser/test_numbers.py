@@ -123,7 +123,7 @@ def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_
 ) -> None:
     table.open(match, "deals/1/said/")
     table.page.get_by_role("textbox", name="Tomás: Bid").fill("4")
-    play.announce(match, 1, {2: {"Bid": 3}}, was={})
+    play.announce(match, 1, {2: {"Bid": 3}}, before={})
     table.page.reload()
     expect(table.page.get_by_role("textbox", name="Tomás: Bid")).to_have_value("4")
     table.page.get_by_role("textbox", name="Tomás: Bid").tap()

@@ -115,7 +115,7 @@ def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(
     key(page, 4).tap()
     expect(page.locator("[data-next]")).to_have_text("Change Bob’s 2 to 4")
     player = bidding.seats.get(position=3).player_id
-    play.announce(bidding, 1, {3: {"Bid": 3}}, was={3: {"Bid": 2}}, phone=player)
+    play.announce(bidding, 1, {3: {"Bid": 3}}, before={3: {"Bid": 2}}, phone=player)
     expect(page.get_by_role("heading", name="Bob entered 3. Change it to:")).to_be_visible()
     page.locator("[data-next]").tap()
     expect(page.get_by_role("alert")).to_contain_text("Bob has just saved 3 here.")

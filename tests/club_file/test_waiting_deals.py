@@ -34,7 +34,7 @@ def test_a_deal_that_does_not_add_up_and_bids_that_must_not_be_come_back_as_they
     assert len(load_match(copy.matches.get().pk).list_complete_deals()) == 1
     bidding = make_house_match(COUNTED["oh-hell"], THREE)
     for position, bid in enumerate((2, 4, 1)):
-        play.announce(bidding, 1, {position: {"Bid": bid}}, was={})
+        play.announce(bidding, 1, {position: {"Bid": bid}}, before={})
     assert lines_of(copy_of(bidding.club)) == lines_of(bidding.club)
 
 

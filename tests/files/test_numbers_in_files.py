@@ -52,7 +52,7 @@ def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_
 
 def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_deal():
     match = make_counted_match(EUCHRE, teams=((0, 2), (1, 3)))
-    play.record_table_numbers(match, 1, {"Alone": 1}, was={})
+    play.record_table_numbers(match, 1, {"Alone": 1}, before={})
     for position, (tricks, made) in enumerate([(5, 1), (0, 0)]):
         noted = {"Tricks": tricks, "Made trumps": made}
         play.record_hand(match, 1, position, HandRecord(numbers=noted), based_on=0)
@@ -125,7 +125,7 @@ def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(p
 def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_nothing_a_second_time():
     matches = [make_spades(nil=50), make_counted_match(EUCHRE, teams=((0, 1), (2, 3)))]
     enter_deal(matches[0], 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    play.record_table_numbers(matches[1], 1, {"Alone": 1}, was={})
+    play.record_table_numbers(matches[1], 1, {"Alone": 1}, before={})
     for position, tricks in enumerate([5, 0, 0, 0]):
         noted = {"Tricks": tricks, "Made trumps": int(tricks == 5)}
         play.record_hand(matches[1], 1, position, HandRecord(numbers=noted), based_on=0)

@@ -144,9 +144,9 @@ class Table:
         )
         bidding = make_match(play.make_game(self.club, COUNTED["oh-hell"]).key, 3, self.club)
         play.announce(
-            bidding, 1, {0: {"Bid": 1}}, was={}, phone=first
+            bidding, 1, {0: {"Bid": 1}}, before={}, phone=first
         )  # the keeper, who can have it back
-        play.announce(bidding, 1, {0: {"Bid": 2}}, was={0: {"Bid": 1}}, phone=other, agreed=True)
+        play.announce(bidding, 1, {0: {"Bid": 2}}, before={0: {"Bid": 1}}, phone=other, agreed=True)
         taking = make_match(play.make_game(self.club, COUNTED["hearts"]).key, 3, self.club)
         again = make_match("golf", 2, self.club)
         enter(again, 1, [5, 6])

@@ -31,7 +31,7 @@ def match() -> Match:
 def announce(match: Match, position: int, bid: int) -> None:
     deals = load_match(match.pk).deals
     before = deals[0].announced if deals else {}
-    play.announce(match, 1, {position: {"Bid": bid}}, was=before)
+    play.announce(match, 1, {position: {"Bid": bid}}, before=before)
 
 
 def announce_all(match: Match, order: Iterable[int]) -> None:
@@ -113,12 +113,12 @@ def test_undo_and_redo_pass_through_a_sum_that_must_not_be(match):
 
 def test_a_bid_that_another_phone_replaced_comes_back_and_the_dealer_has_to_change(match):
     bob = player_at(match, 1)
-    play.announce(match, 1, {1: {"Bid": 4}}, was={}, phone=bob)
+    play.announce(match, 1, {1: {"Bid": 4}}, before={}, phone=bob)
     announce(match, 0, 2)
-    play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 4}}, agreed=True)
+    play.announce(match, 1, {1: {"Bid": 0}}, before={1: {"Bid": 4}}, agreed=True)
     announce(match, 2, 1)
     assert who_must_change(match) is None
-    play.announce(match, 1, {1: {"Bid": 4}}, was={1: {"Bid": 0}}, phone=bob)
+    play.announce(match, 1, {1: {"Bid": 4}}, before={1: {"Bid": 0}}, phone=bob)
     assert bids(match) == SEVEN
     assert who_must_change(match) == 0
 
@@ -153,7 +153,7 @@ def test_somebody_who_goes_leaves_the_dealer_to_change(match):
         )
     play.join_match(match, play.add_player(match.club, "Dee").pk, after=2)
     for position in range(3):
-        play.announce(match, 2, {position: {"Bid": 2}}, was={})
+        play.announce(match, 2, {position: {"Bid": 2}}, before={})
     stored = load_match(match.pk)
     assert find_who_must_change(stored, stored.deals[1]) is None
     play.leave_match(match, 3)

@@ -40,7 +40,7 @@ def match() -> Match:
 
 def announce(match: Match, *bids: int) -> None:
     for position, bid in enumerate(bids):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
 
 
 def enter_tricks(match: Match, *tricks: int) -> None:
@@ -58,11 +58,11 @@ def announced(match: Match) -> dict[int, dict[str, int]]:
 
 def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     announce(match, 1, 2, 3)
-    play.announce(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
+    play.announce(match, 1, {0: {"Bid": 0}}, before={0: {"Bid": 1}})
     assert announced(match)[0] == {"Bid": 0}
     play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}), based_on=0)
     with pytest.raises(play.ClosedError, match="Deal 1 has started"):
-        play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
+        play.announce(match, 1, {1: {"Bid": 0}}, before={1: {"Bid": 2}})
     undo(match)
     stored = load_match(match.pk)
     assert stored.deals[0].hands == {}
@@ -105,10 +105,10 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
 ) -> None:
     announce(match, 1, 2, 3)
     enter_tricks(match, 1, 2, 4)
-    play.announce(match, 2, {0: {"Bid": 1}}, was={})
+    play.announce(match, 2, {0: {"Bid": 1}}, before={})
     euchre = make_house_match(EUCHRE, THREE)
     for number in (1, 2):
-        play.record_table_numbers(euchre, number, {"Alone": 1}, was={})
+        play.record_table_numbers(euchre, number, {"Alone": 1}, before={})
         if number == 1:
             for position, tricks in enumerate((3, 1, 1)):
                 play.record_hand(
@@ -127,11 +127,11 @@ def test_what_somebody_said_who_leaves_again_is_said_by_nobody(match: Match) -> 
     enter_tricks(match, 4, 2, 1)
     before = load_match(match.pk)
     play.join_match(match, play.add_player(match.club, "Dee").pk, after=0)
-    play.announce(match, 2, {1: {"Bid": 5}}, was={})
+    play.announce(match, 2, {1: {"Bid": 5}}, before={})
     play.leave_match(match, 1)
     after = load_match(match.pk)
     assert (after.names, len(after.deals)) == (before.names, 1)
     undo(match)
-    play.announce(match, 2, {0: {"Bid": 0}, 2: {"Bid": 3}}, was={})
+    play.announce(match, 2, {0: {"Bid": 0}, 2: {"Bid": 3}}, before={})
     play.leave_match(match, 1)
     assert load_match(match.pk).deals[1].announced == {0: {"Bid": 0}, 1: {"Bid": 3}}

@@ -29,7 +29,7 @@ def bid(
     """Bob's bid, from the phone of the player at position `by`."""
     before = {} if was is None else {"Bid": was}
     phone = None if by is None else player_at(match, by)
-    play.announce(match, 1, {1: {"Bid": value}}, was={1: before}, phone=phone, agreed=agreed)
+    play.announce(match, 1, {1: {"Bid": value}}, before={1: before}, phone=phone, agreed=agreed)
 
 
 def bids_of_bob(match: Match) -> int:

@@ -264,11 +264,11 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
         try:
             numbers = read_numbers(row.sent, stored.game, once=position is None)
             if position is None:
-                play.record_table_numbers(match, number, numbers, was=row.was, phone=phone)
+                play.record_table_numbers(match, number, numbers, before=row.was, phone=phone)
             else:
                 announced = {position: numbers}
                 was = {position: row.was}
-                play.announce(match, number, announced, was=was, phone=phone, agreed=row.over)
+                play.announce(match, number, announced, before=was, phone=phone, agreed=row.over)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
@@ -282,7 +282,7 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
         try:
             numbers = read_numbers(row.sent, stored.game, once=True)
             play.record_table_numbers(
-                match, number, numbers, was=row.was, phone=find_entered_by(request, match.club)
+                match, number, numbers, before=row.was, phone=find_entered_by(request, match.club)
             )
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)

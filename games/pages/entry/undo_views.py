@@ -35,7 +35,7 @@ def undo_said(request: VisitRequest, match: Match, number: int, position: int) -
             name: read_number(text, name)
             for name, text in read_number_texts(request.POST, stored.game).items()
         }
-        play.announce(match, number, {seat: {}}, was={seat: was}, phone=request.phone.player)
+        play.announce(match, number, {seat: {}}, before={seat: was}, phone=request.phone.player)
     except (RuleError, play.ConflictError, play.ClosedError):
         messages.info(request, phrase("This has changed since then, so nothing was undone."))
         return redirect_to(request, build_step_url(match, Step("reveal", number)))

@@ -21,7 +21,7 @@ def match() -> Match:
     """Oh Hell of three with all bids in, 2, 3 and 1 of seven; each has a phone."""
     match = make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
     for position, bid in enumerate((2, 3, 1)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     return match
 
 
@@ -74,7 +74,7 @@ def test_bids_stay_from_the_second_deal_on_beside_totals_too(match):
     for position, (bid, tricks) in enumerate(((2, 2), (3, 3), (1, 2))):
         take(match, position, bid, tricks)
     for position, bid in enumerate((1, 2, 2)):
-        play.announce(match, 2, {position: {"Bid": bid}}, was={})
+        play.announce(match, 2, {position: {"Bid": bid}}, before={})
     take(match, 2, 2, 1, deal=2)
     for path in ("", "tv/", "deals/2/reveal/"):
         page = words(bob.get(page_of(match, path)))
@@ -86,7 +86,7 @@ def test_bids_stay_on_the_television_beside_long_names_too():
     names = ["Maximiliane-Charlotte", "Bartholomew Fitzgerald", "Tomás"]
     match = make_house_match(COUNTED["oh-hell"], names)
     for position, bid in enumerate((2, 3, 1)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     take(match, 0, 2, 4)
     page = words(phone(match.club).get(page_of(match, "tv/")))
     for name, seen in zip(
@@ -112,7 +112,7 @@ def test_of_cards_in_a_hand_nothing_but_the_bid_is_seen_before_all_are_in():
     game |= {"numbers": noted, "end": {"target": 100, "when": "reached"}}
     match = make_house_match(game, ["Ann", "Bob"])
     for position, bid in enumerate((4, 5)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     bob = own_phones(match)[1]
     play.record_hand(
         match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Bid": 4, "Tricks": 3}), based_on=0

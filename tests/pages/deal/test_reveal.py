@@ -192,6 +192,6 @@ def test_a_deal_that_is_not_there_is_not_found_and_one_after_the_end_leads_to_th
 
 def test_a_deal_that_was_only_begun_when_the_match_was_ended_leads_to_the_match():
     match = make_house_match(COUNTED["oh-hell"], 3)
-    play.announce(match, 1, {0: {"Bid": 1}}, was={})
+    play.announce(match, 1, {0: {"Bid": 1}}, before={})
     play.end_match(match, "split")
     assert get(match, "deals/1/").url == f"/m/{match.uid}/"

@@ -121,7 +121,7 @@ def test_who_enters_the_bid_that_makes_it_for_another_goes_on_to_their_own(match
 def test_one_phone_for_all_stays_on_the_list_until_the_dealers_is_another(match):
     keeper, here = phone(match.club), page_of(match, "deals/1/said/")
     for position, value in enumerate((2, 4, 1)):
-        play.announce(match, 1, {position: {"Bid": value}}, was={})
+        play.announce(match, 1, {position: {"Bid": value}}, before={})
     page = keeper.get(here)
     assert WAITS_FOR_ANN in words(page)
     assert "data-then" not in page.text
@@ -138,7 +138,7 @@ def test_one_phone_for_all_stays_on_the_list_until_the_dealers_is_another(match)
 def test_a_phone_that_only_looks_on_is_not_sent_to_a_page_of_keepers(match):
     watcher = phone_of(match, 0, role="watcher")
     for position, value in enumerate((2, 4, 1)):
-        play.announce(match, 1, {position: {"Bid": value}}, was={})
+        play.announce(match, 1, {position: {"Bid": value}}, before={})
     live = watcher.get(f"{page_of(match, 'deals/1/reveal/live/')}?play=1", headers=HTMX)
     assert live.status_code == 200
     assert WAITS_FOR_ANN in words(live)

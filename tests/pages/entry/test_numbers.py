@@ -70,7 +70,7 @@ def announced(match: Match) -> dict[int, int]:
 def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     for position, said in ((1, 2), (2, 3)):
-        play.announce(match, 1, {position: {"Bid": said}}, was={})
+        play.announce(match, 1, {position: {"Bid": said}}, before={})
     assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in on_one_line(
         keeper.get(here)
     )
@@ -120,7 +120,7 @@ def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, 
 def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, keeper, here):
     sent = {**bids("1"), "was-n0-1": "3"}
     enter_bids(match, 1, 3, 2)
-    play.announce(match, 1, {0: {}}, was={0: {"Bid": 3}})
+    play.announce(match, 1, {0: {}}, before={0: {"Bid": 3}})
     answer = keeper.post(here, sent)
     assert answer.status_code == 409
     assert "Another phone has just undone this entry." in on_one_line(answer)
@@ -163,7 +163,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert announced(match) == {1: 2}
     for position, value in ((0, 1), (2, 3)):
-        play.announce(match, 1, {position: {"Bid": value}}, was={})
+        play.announce(match, 1, {position: {"Bid": value}}, before={})
     numbers = f"/m/{match.uid}/deals/1/numbers/"
     ann.post(f"{numbers}1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
     page = on_one_line(bob.get(numbers))

@@ -67,7 +67,7 @@ def test_nothing_is_undone_that_another_phone_has_changed_since(match):
     ann, bob, _ = own_phones(match)
     bid(ann, match, 1, "2")
     address, fields = find_undo(ann, match)
-    play.announce(match, 1, {0: {"Bid": 4}}, was={0: {"Bid": 2}}, agreed=True)
+    play.announce(match, 1, {0: {"Bid": 4}}, before={0: {"Bid": 2}}, agreed=True)
     answer = ann.post(address, fields, follow=True)
     assert "This has changed since then, so nothing was undone." in words(answer)
     assert announced(match) == {0: 4}

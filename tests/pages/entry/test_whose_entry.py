@@ -136,7 +136,7 @@ def test_no_page_replaces_what_a_player_saved_without_a_question(match, path, se
     ann, *_ = own_phones(match)
     bob = match.seats.get(position=1).player_id
     if path.startswith("said"):
-        play.announce(match, 1, {1: {"Bid": 2}}, was={}, phone=bob)
+        play.announce(match, 1, {1: {"Bid": 2}}, before={}, phone=bob)
     else:
         numbers = {"Bid": 2, "Tricks": 2} if match.game != "hang-ten" else None
         saved = HandRecord(numbers=numbers) if numbers else hand(12)

@@ -145,7 +145,7 @@ def make_oh_hell() -> Match:
 def test_bids_stay_beside_the_tricks_until_the_deal_is_over():
     match = make_oh_hell()
     for position, bid in ((1, 2), (2, 1), (3, 4)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     view = show(match)
     assert (view.bid_name, view.taken_name) == ("Bid", "")
     assert [(row.standing.name, row.bid) for row in view.rows] == [
@@ -154,7 +154,7 @@ def test_bids_stay_beside_the_tricks_until_the_deal_is_over():
         ("Cy", "1"),
         ("Di", "4"),
     ]
-    play.announce(match, 1, {0: {"Bid": 3}}, was={})
+    play.announce(match, 1, {0: {"Bid": 3}}, before={})
     assert [row.bid for row in show(match).rows] == ["3", "2", "1", "4"]
     play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 2, "Tricks": 2}), based_on=0)
     view = show(match)
@@ -171,14 +171,14 @@ def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
     match = make_oh_hell()
     dealt = load_replayed_match(match).stored.count_dealt(1)
     for position, bid in ((1, 2), (2, 1), (3, dealt - 4)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     said = words(get(match, "tv/", "watcher"))
     assert "Ann cannot bid 1" in said
     assert f"{dealt - 1} of {dealt} tricks are bid." in said
 
     match = make_oh_hell()
     for position, bid in ((0, 1), (1, 2), (2, 1), (3, dealt - 4)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     assert f"Ann has to bid again: all bids together cannot be {dealt}" in words(
         get(match, "tv/", "watcher")
     )
@@ -196,7 +196,7 @@ def test_with_bids_the_rows_go_round_the_table_and_have_the_totals_in_words():
 def test_the_last_who_bids_is_awaited_by_name_if_they_can_bid_anything():
     match = make_oh_hell()
     for position, bid in ((0, 1), (1, 2), (2, 5)):
-        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+        play.announce(match, 1, {position: {"Bid": bid}}, before={})
     assert "Waiting for Di Di" in words(get(match, "tv/", "watcher"))
 
 
@@ -211,7 +211,7 @@ def test_too_many_tricks_are_said_as_a_sentence_until_the_deal_is_over():
 
 def test_teams_have_one_row_with_the_bids_and_ticks_of_both():
     match = make_spades()
-    play.announce(match, 1, {0: {"Bid": 3}}, was={})
+    play.announce(match, 1, {0: {"Bid": 3}}, before={})
     (ours, theirs) = show(match).rows
     assert (ours.bid, [member.is_entered for member in ours.members]) == ("3 + –", [True, False])
     assert theirs.bid == "– + –"
