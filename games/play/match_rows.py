@@ -110,43 +110,9 @@ def build_match_rows(
 ) -> MatchRows:
     """Build the rows that `games.play` would have written, had the match been entered by hand."""
     record = played.record
+    happened = _build_seat_changes(record, substitutes)
+    log = _build_log(played, game, players, happened, phone)
     started = played.started_at
-    by = iter(substitutes)
-    happened = []
-    for change in record.changes:
-        start = change.start or ""
-        score = change.score or ""
-        substitute = next(by) if change.by else None
-        happened.append(
-            SeatChange(change.before, change.kind, change.seat, start, score, substitute)
-        )
-    log = []
-    people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
-    for revision, (action, deal_number, seat, fact) in enumerate(
-        _generate_log_steps(record, game, players, happened)
-    ):
-        deals_over = (deal_number or len(record.deals)) if revision else 0
-        before = None
-        if action == Action.PEOPLE:
-            before = people
-            people = fact
-        log.append(
-            {
-                "revision": revision,
-                "at": played.entered or started + deals_over * played.pace,
-                "phone_id": phone,
-                "action": action,
-                "deal": deal_number,
-                "seat_id": seat,
-                "before": before,
-                "after": fact,
-            }
-        )
-    versions = {
-        (line["deal"], line["seat_id"]): line["revision"]
-        for line in log
-        if line["action"] in (Action.HAND, Action.ANSWER)
-    }
     match = {
         "game": game,
         "declaration": dump_game(record.game),
@@ -174,7 +140,64 @@ def build_match_rows(
         }
         for change in happened
     ]
-    deals = []
+    return MatchRows(match, seats, changes, _build_deals(record, log), log, figures)
+
+
+def _build_seat_changes(record: MatchRecord, substitutes: Sequence[Player]) -> list[SeatChange]:
+    """Return the record's changes; `substitutes` are who played for others, in order."""
+    by = iter(substitutes)
+    changes = []
+    for change in record.changes:
+        start = change.start or ""
+        score = change.score or ""
+        substitute = next(by) if change.by else None
+        changes.append(
+            SeatChange(change.before, change.kind, change.seat, start, score, substitute)
+        )
+    return changes
+
+
+def _build_log(
+    played: PlayedMatch,
+    game: str,
+    players: Sequence[Player],
+    happened: Sequence[SeatChange],
+    phone: PhoneOwner | None,
+) -> list[Row]:
+    """Return the lines of the log, with when they would have been written."""
+    record = played.record
+    people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
+    steps = _generate_log_steps(record, game, players, happened)
+    log = []
+    for revision, (action, deal_number, seat, fact) in enumerate(steps):
+        deals_over = (deal_number or len(record.deals)) if revision else 0
+        before = None
+        if action == Action.PEOPLE:
+            before = people
+            people = fact
+        log.append(
+            {
+                "revision": revision,
+                "at": played.entered or played.started_at + deals_over * played.pace,
+                "phone_id": phone,
+                "action": action,
+                "deal": deal_number,
+                "seat_id": seat,
+                "before": before,
+                "after": fact,
+            }
+        )
+    return log
+
+
+def _build_deals(record: MatchRecord, log: Sequence[Row]) -> list[tuple[Row, Sequence[Row]]]:
+    """Return each deal with its hands; their versions are the revisions of their log lines."""
+    versions = {
+        (line["deal"], line["seat_id"]): line["revision"]
+        for line in log
+        if line["action"] in (Action.HAND, Action.ANSWER)
+    }
+    deals: list[tuple[Row, Sequence[Row]]] = []
     for number, deal in enumerate(record.deals, 1):
         row = {
             "number": number,
@@ -194,7 +217,7 @@ def build_match_rows(
             if (number, seat) in versions
         ]
         deals.append((row, hands))
-    return MatchRows(match, seats, changes, deals, log, figures)
+    return deals
 
 
 def _generate_log_steps(
