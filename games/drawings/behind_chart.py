@@ -74,8 +74,8 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
         points = zip(xs, ys, is_in, strict=True)
         return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
 
-    joined = {late_join.seat: late_join.before for late_join in replayed.result.late_joins}
-    joined = {person.position: joined.get(person.position, 0) for person in replayed.people}
+    joined = dict.fromkeys(range(len(replayed.people)), 0)
+    joined |= {late_join.seat: late_join.before for late_join in replayed.result.late_joins}
     winners = replayed.result.winners
     course = trace_winner(replayed) if len(winners) == 1 else None
     labels = _build_labels(course, [row[winners[0]] for row in ys], behind, xs) if course else ()
@@ -86,23 +86,9 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
             player=replayed.people[winners[0]].name,
             labels=Series(label.text for label in labels),
         )
-    return BehindChart(
-        WIDTH,
-        HEIGHT,
-        tuple(
-            filter(
-                None,
-                (
-                    line(person.position)
-                    for person in replayed.people
-                    if person.position not in winners
-                ),
-            )
-        ),
-        tuple(map(line, winners)),
-        labels,
-        title,
-    )
+    others = [line(person.position) for person in replayed.people if person.position not in winners]
+    first = [line(seat) for seat in winners]
+    return BehindChart(WIDTH, HEIGHT, tuple(filter(None, others)), tuple(first), labels, title)
 
 
 def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
