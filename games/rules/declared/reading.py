@@ -367,17 +367,7 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
         )
     [form] = forms
     if form == "same":
-        cells = rows * columns if layout == "grid" else MOST_SAME
-        same = given.require("same", read_whole_number, LEAST_SAME, MOST_SAME)
-        if same > cells:
-            raise DeclarationError(
-                say(
-                    "{where}: same must fit in the grid of {cells} cells, but it is {same}.",
-                    where=what,
-                    same=same,
-                    cells=cells,
-                )
-            )
+        _check_same(given, rows * columns if layout == "grid" else MOST_SAME)
         return form
     if layout != "grid":
         raise DeclarationError(
@@ -393,22 +383,33 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
         given.require("shape", _check_shape, rows, columns)
         return form
     given.require(form, read_true)
-    if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
-        where: dict[str, Slot] = {"where": what, "rows": rows, "columns": columns}
-        if form == "corners":
-            raise DeclarationError(
-                say(
-                    "{where}: corners needs a grid of at least 2 × 2, not {rows} × {columns}.",
-                    **where,
-                )
-            )
+    slots: dict[str, Slot] = {"where": what, "rows": rows, "columns": columns}
+    if form == "corners" and min(rows, columns) < 2:
+        raise DeclarationError(
+            say("{where}: corners needs a grid of at least 2 × 2, not {rows} × {columns}.", **slots)
+        )
+    if form == "diagonal" and (rows < 2 or rows != columns):
         raise DeclarationError(
             say(
                 "{where}: diagonal needs a square grid of at least 2 × 2, not {rows} × {columns}.",
-                **where,
+                **slots,
             )
         )
     return form
+
+
+def _check_same(given: PartReader[GroupRule], cells: int) -> None:
+    """Raise `DeclarationError` unless `same` is a size that fits in so many cells."""
+    same = given.require("same", read_whole_number, LEAST_SAME, MOST_SAME)
+    if same > cells:
+        raise DeclarationError(
+            say(
+                "{where}: same must fit in the grid of {cells} cells, but it is {same}.",
+                where=given.what,
+                same=same,
+                cells=cells,
+            )
+        )
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
