@@ -264,7 +264,8 @@ def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
     if match and match.uid in guests:
         came = came or guests[match.uid]
         guests[match.uid] = ""
-    request.was_in = entry is not None or bool(match and match.uid in guests)  # type: ignore[attr-defined]
+    was_in = entry is not None or bool(match and match.uid in guests)
+    request.was_in = was_in  # type: ignore[attr-defined]
     if came:
         remembered.modified = request.shut_out = True  # type: ignore[attr-defined]
 

@@ -134,8 +134,9 @@ class ClubChecker:
 
     def _is_nobody(self, number: int | None) -> bool:
         """Return whether that is no player of the club, or one who was merged into another."""
-        exists = number is not None and 1 <= number <= len(self.players)
-        return not exists or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
+        if number is None or not 1 <= number <= len(self.players):
+            return True
+        return self.players[number - 1]["merged_into_id"] is not None
 
     def check_phone(self, number: int | None) -> None:
         if number is not None and not 1 <= number <= len(self.players):

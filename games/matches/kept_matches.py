@@ -27,7 +27,8 @@ def is_in_progress(match: Match, open_tables: Collection[int]) -> bool:
     """Return whether a match of `load_running_matches` is played tonight, not kept."""
     if match.table_id in open_tables:
         return True
-    return match.table_ended is None and match.touched > timezone.now() - WARM_FOR  # type: ignore[attr-defined]
+    warm_from = timezone.now() - WARM_FOR
+    return match.table_ended is None and match.touched > warm_from  # type: ignore[attr-defined]
 
 
 def is_continued(match: Match, table: Table) -> bool:

@@ -337,7 +337,8 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
         seat.player = models.Player.from_db(seat._state.db, PLAYER_COLUMNS, player)
     rows = [*select_deals().filter(match=match)] if has_numbers(match) else []
     changes = [*select_changes().filter(match=match)] if match.has_changes else []
-    if any(row.revision != match.revision for row in (*rows[:1], *changes[:1])):  # type: ignore[attr-defined]
+    first_rows = (*rows[:1], *changes[:1])
+    if any(row.revision != match.revision for row in first_rows):  # type: ignore[attr-defined]
         return None
     return StoredMatch(
         match, seats, _build_deals(seats, hands, rows), bool(submission and seats[0].line), changes
@@ -404,7 +405,8 @@ def _build_or_reload(
 ) -> StoredMatch | None:
     """Build a match, or load it again if it has changed since; None if it is deleted."""
     match = seats[0].match
-    if any(row.revision != match.revision for row in (*hands[:1], *rows[:1], *changes[:1])):  # type: ignore[attr-defined]
+    first_rows = (*hands[:1], *rows[:1], *changes[:1])
+    if any(row.revision != match.revision for row in first_rows):  # type: ignore[attr-defined]
         with suppress(models.Match.DoesNotExist):
             return load_match(match.pk)
         return None

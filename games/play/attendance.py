@@ -203,7 +203,10 @@ def propose_sit_outs(
     stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int
 ) -> list[SeatChange]:
     """Return new changes for who else has to sit a deal out; none if all can play."""
-    known = [RuleChange(change.before, change.kind, change.seat) for change in changes]  # type: ignore[arg-type]
+    known = [
+        RuleChange(change.before, change.kind, change.seat)  # type: ignore[arg-type]
+        for change in changes
+    ]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [
         SeatChange(deal_number, Change.Kind.SIT_OUT, seat)

@@ -122,7 +122,8 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
     """
     if key not in TEMPLATES:
         return key
-    club.has_games = True  # type: ignore[attr-defined]  # what the query that fetched it said is over now
+    # What the query that fetched the club said is over now.
+    club.has_games = True  # type: ignore[attr-defined]
     template = read_game(TEMPLATES[key])
     own_games: list[HouseGame] = [*club.house_games.all()]
     for game in own_games:

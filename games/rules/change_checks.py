@@ -50,8 +50,8 @@ def check_before(before: object, kind: ChangeKind, last: int, highest: int | Non
     change before it. `highest` is the highest deal number, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
-    whole = isinstance(before, int) and not isinstance(before, bool)
-    if whole and highest is not None and highest < least:
+    number = before if isinstance(before, int) and not isinstance(before, bool) else None
+    if number is not None and highest is not None and highest < least:
         raise RuleError(
             say(
                 "{kind} must be before deal {least} or later, but the match ends before it.",
@@ -59,7 +59,7 @@ def check_before(before: object, kind: ChangeKind, last: int, highest: int | Non
                 least=least,
             )
         )
-    if whole and before >= least and (highest is None or before <= highest):  # type: ignore[operator]
+    if number is not None and number >= least and (highest is None or number <= highest):
         return
     if highest is None:
         raise RuleError(

@@ -51,7 +51,9 @@ class Text(str):
         text.slots = filled
         return text
 
-    def __getnewargs__(self) -> tuple[str, str, int | None, Mapping[str, Slot]]:  # type: ignore[override]
+    def __getnewargs__(  # type: ignore[override]
+        self,
+    ) -> tuple[str, str, int | None, Mapping[str, Slot]]:
         """Return what makes an equal text, for copies and pickles."""
         return self.template, self.plural, self.number, self.slots
 

@@ -39,7 +39,8 @@ def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
         elif isinstance(part, tuple):
             left += reversed(part)
         else:
-            left += [getattr(part, name) for name in reversed(_list_field_names(type(part)))]  # type: ignore[arg-type]
+            names = _list_field_names(type(part))  # type: ignore[arg-type]
+            left += [getattr(part, name) for name in reversed(names)]
 
 
 @cache

@@ -213,7 +213,12 @@ class ColumnWorking:
         for equal, _ in alone:
             if equal == before:
                 parts = self.cache[tuple([equal for equal, _ in alone])]
-                return tuple([alone[part][1] if type(part) is int else part for part in parts])  # type: ignore[misc]
+                return tuple(
+                    [
+                        alone[part][1] if type(part) is int else part  # type: ignore[misc]
+                        for part in parts
+                    ]
+                )
             before = equal
         return tuple([group for _, group in alone])
 
