@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.drawings.charts import Axis, Chart, build_chart
@@ -124,13 +125,13 @@ class Board:
             return None
         rows = self.standings.rows
         teams = {
-            row.person: " + ".join([each.initials for each in (row.person, *row.partners)])
+            row.person: " + ".join([person.initials for person in (row.person, *row.partners)])
             for row in rows
         }
         alone = [row.person for row in rows if not row.partners]
         people = [
-            each if each in alone else replace(each, name=teams.get(each, each.name))
-            for each in self.people
+            person if person in alone else replace(person, name=teams.get(person, person.name))
+            for person in self.people
         ]
         left = {row.person.position for row in rows if row.has_left}
         people = [_name_as_left(person) if person.position in left else person for person in people]
@@ -153,43 +154,59 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
     """Return all of the match page; `deal_number` is that of the deal whose hands are shown."""
     stored = replayed.stored
     result = replayed.result
-    progress = None if result.finished else build_progress(replayed)
-    money = None if result.finished else result.money
+    deal_count = len(result.deals)
+    progress = money = result_view = None
+    left_out = ""
+    uncounted = range(0)
+    if result.finished:
+        result_view = build_result(replayed)
+        left_out = explain_uncounted_deals(replayed)
+        uncounted = range(deal_count + 1, len(stored.deals) + 1)
+    else:
+        progress = build_progress(replayed)
+        money = result.money
+    better = phrase("lower is better") if stored.game.lowest_wins else phrase("higher is better")
+    pot = _build_pot(replayed, money) if money and money.pot is not None else None
+    points = build_money_by_points(replayed, money) if money and money.pot is None else None
+    seated = stored.at_table(1)
+    starts = [0 if seat in seated else None for seat in range(len(stored.seats))]
     table = _build_table(replayed)
+    has_unconfirmed = any(cell.is_unconfirmed for row in table for cell in row.cells)
     (shown_deal, hands) = _find_deal_hands(replayed, deal_number)
-    numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
-    longest = max(len(numeral(value)) for value in numbers if value is not None)
     return Board(
         title=_format_title(stored.game.name, progress),
         game=stored.game.name,
         currency=replayed.currency,
         people=tuple(replayed.people),
         start=None if result.deals else _build_start(replayed),
-        better=phrase("lower is better") if stored.game.lowest_wins else phrase("higher is better"),
+        better=better,
         progress=progress,
         standings=build_standings_table(replayed),
-        pot=_build_pot(replayed, money) if money and money.pot is not None else None,
-        points=build_money_by_points(replayed, money) if money and money.pot is None else None,
-        totals=_build_totals(replayed)
-        if result.late_joins
-        else tuple(deal.totals for deal in result.deals),
-        starts=tuple(
-            0 if position in stored.at_table(1) else None for position in range(len(stored.seats))
-        ),
+        pot=pot,
+        points=points,
+        totals=_build_totals(replayed),
+        starts=tuple(starts),
         now=describe_table_changes(replayed) if stored.changes else "",
-        deals=tuple(range(1, len(result.deals) + 1)),
-        last_deal=len(result.deals),
+        deals=tuple(range(1, deal_count + 1)),
+        last_deal=deal_count,
         shown_deal=shown_deal,
         hands=hands,
         table=table,
-        room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
-        has_unconfirmed=any(cell.is_unconfirmed for row in table for cell in row.cells),
-        left_out=explain_uncounted_deals(replayed) if result.finished else "",
-        left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1))
-        if result.finished
-        else (),
-        result=build_result(replayed) if result.finished else None,
+        room=_choose_room(table),
+        has_unconfirmed=has_unconfirmed,
+        left_out=left_out,
+        left_out_deals=tuple(uncounted),
+        result=result_view,
     )
+
+
+def _choose_room(table: Sequence[ScoresByDeal]) -> str:
+    """Return the width that the longest number in the table needs: "wide", "long" or ""."""
+    numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
+    longest = max(len(numeral(value)) for value in numbers if value is not None)
+    if longest >= WIDE_NUMBER:
+        return "wide"
+    return "long" if longest >= LONG_NUMBER else ""
 
 
 def _format_title(game: str, progress: ProgressView | None) -> str:
@@ -301,7 +318,7 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
     totals = {standing.seat: standing.total for standing in result.standings}
     seated = stored.at_table(len(result.deals) + 1)
     left = [seat for seat in range(len(stored.seats)) if seat not in seated]
-    columns = [_build_column(replayed, at) for at in range(len(result.deals))]
+    columns = [_build_column(replayed, index) for index in range(len(result.deals))]
     return tuple(
         ScoresByDeal(
             replayed.people[seat],
@@ -313,11 +330,11 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
     )
 
 
-def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
-    """Return the cells of the deal at index `at`, by seat: scores, or each time the side's sum."""
+def _build_column(replayed: ReplayedMatch, index: int) -> list[ScoreCell]:
+    """Return the cells of the deal at `index`, by seat: scores, or each time the side's sum."""
     stored = replayed.stored
-    deal = replayed.result.deals[at]
-    hands = replayed.stored.deals[at].hands
+    deal = replayed.result.deals[index]
+    hands = replayed.stored.deals[index].hands
     by_side = stored.teams and any(line.side for line in stored.game.lines)
     # Where nobody confirms, as with one phone for all, nothing is marked.
     is_confirming = any(hand.confirmed for hand in hands.values())
@@ -326,7 +343,7 @@ def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
         if score is not None:
             cells.append(
                 ScoreCell(
-                    at + 1,
+                    index + 1,
                     score,
                     deal.places[seat] == 1,
                     is_confirming and not hands[seat].confirmed,
@@ -334,13 +351,10 @@ def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
             )
             continue
         starts = [
-            each.total
-            for each in replayed.result.late_joins
-            if (each.before, each.seat) == (at + 2, seat)
+            late_join.total
+            for late_join in replayed.result.late_joins
+            if (late_join.before, late_join.seat) == (index + 2, seat)
         ]
-        cells.append(
-            ScoreCell(
-                at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)
-            )
-        )
+        start = starts[0] if starts else None
+        cells.append(ScoreCell(index + 1, None, start=start, added=deal.sat_out.get(seat)))
     return cells

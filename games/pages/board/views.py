@@ -43,7 +43,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     """
     replayed = load_replayed_match(match)
     finished = replayed.result.finished
-    own = build_visit(request, replayed.stored).own
+    own_position = build_visit(request, replayed.stored).own
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
     phone = request.phone
     look_on = request.around.look_on
@@ -53,6 +53,11 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     can_count = finished and (is_open or "play" in request.GET)
     countdown = find_countdown(replayed.stored.match) if can_count else None
     has_counted = "counted" in request.GET and not finished
+    comers = to_confirm = None
+    if look_on:
+        comers = find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper)
+    if phone.is_keeper and own_position is not None:
+        to_confirm = find_unconfirmed_hand(replayed.stored, own_position)
     context = {
         "match": match,
         "revision": replayed.stored.match.revision,
@@ -61,15 +66,11 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "countdown": countdown,
         "not_yet": load_not_yet_line(match) if has_counted else "",
         "running": partial(_render_running, request, match, board),
-        "turn": None if finished else build_turn(replayed, own),
+        "turn": None if finished else build_turn(replayed, own_position),
         "token": make_token,
         "next": request.around.moved_on,
-        "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper)
-        if look_on
-        else None,
-        "to_confirm": find_unconfirmed_hand(replayed.stored, own)
-        if phone.is_keeper and own is not None
-        else None,
+        "comers": comers,
+        "to_confirm": to_confirm,
     }
     if phone.is_keeper and not finished and not is_open:
         context["code"] = find_table_invite(
@@ -78,9 +79,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     if finished:
         context |= _build_result_context(request, match, replayed)
         context["left_out_links"] = _link_deals(match, board.left_out_deals)
-    shareable = (
-        not finished and not has_counted and not context["next"] and not context["to_confirm"]
-    )
+    shareable = not (finished or has_counted or context["next"] or to_confirm)
     return render_page(
         request, "board/match", context, fragment="board/_board", shareable=shareable
     )
@@ -105,13 +104,17 @@ def _build_result_context(
     """Return what the page of a finished match has besides the board."""
     phone = request.phone
     position = replayed.stored.find_position(phone.player)
+    settling = None
+    if replayed.result.money and not phone.is_guest:
+        settling = _find_settling(match)
+    sees_table = not phone.is_keeper and not phone.is_guest
     return {
         "hero": build_hero(replayed, position),
         "own": position,
         # Money is for people who play with it.
         "shows_money": phone.is_keeper or position is not None,
-        "settling": _find_settling(match) if replayed.result.money and not phone.is_guest else None,
-        "table": None if phone.is_keeper or phone.is_guest else match.table,
+        "settling": settling,
+        "table": match.table if sees_table else None,
     }
 
 
