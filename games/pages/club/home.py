@@ -43,7 +43,7 @@ class KeptMatches:
     first: RunningMatch  # may be greeted with
     drawing: GameDrawing  # that of the first one's game
     others: list[RunningMatch]  # those that are rows
-    more: bool  # there are others, which are not listed
+    has_more: bool  # there are others, which are not listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,39 +119,42 @@ def load_home(
     """Load a club's home for a phone of the player `owner` (id)."""
     tables = play.load_current_tables(club)
     games = load_offered_games(club)
-    listed = load_seated_matches([*load_running_matches(club), *_load_finished(club)])
-    listed = [one for one in listed if one.seats]  # not those removed since
-    running = [RunningMatch(one.match, one.seats) for one in listed if one.is_running]
-    finished = [one for one in listed if not one.is_running]
+    loaded = load_seated_matches([*load_running_matches(club), *_load_finished(club)])
+    listed = [seated for seated in loaded if seated.seats]  # not those removed since
+    running = [RunningMatch(seated.match, seated.seats) for seated in listed if seated.is_running]
+    finished = [seated for seated in listed if not seated.is_running]
     open_ids = {table.pk for table in tables}
-    going_on = [one for one in running if is_in_progress(one.match, open_ids)]
+    going_on = [row for row in running if is_in_progress(row.match, open_ids)]
     # The one at the phone's table comes first, else its owner's, else the newest.
-    going_on.sort(key=lambda one: (one.match.table_id != table_id, owner not in _list_ids(one)))
+    going_on.sort(key=lambda row: (row.match.table_id != table_id, owner not in _list_ids(row)))
     is_over = bool(finished) and not going_on and finished[0].match.table_id in open_ids
-    first = going_on[0] if going_on else finished[0] if is_over else None
+    now = going_on[0] if going_on else None
+    over = LastMatch(finished[0].match, finished[0].seats) if is_over else None
+    first = now or over
     ended = None if first or tables else _find_ended(club, finished)
-    newest = max(listed, key=lambda one: one.match.started_at, default=None)
+    newest = max(listed, key=lambda seated: seated.match.started_at, default=None)
     proposal = None
     if newest and not (first or ended):
         proposal = propose(club, tables, newest.match, newest.seats, games)
     table = _find_table(tables, first.match if first else None)
     places = list(table.people.select_related("player")) if table and not newest else []
     has_guests = bool(first or places or (proposal and proposal.table))
-    kept = [one for one in running if one not in going_on]
-    many = club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count()
+    kept = [row for row in running if row not in going_on]
+    counted = club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count()
+    greets_with_kept = greets and proposal is not None
     return Home(
-        now=going_on[0] if going_on else None,
-        over=LastMatch(finished[0].match, finished[0].seats) if is_over else None,
+        now=now,
+        over=over,
         ended=ended,
         proposal=proposal,
-        kept=_build_kept(kept, greets=greets and proposal is not None, all_kept=all_kept),
+        kept=_build_kept(kept, greets=greets_with_kept, all_kept=all_kept),
         table=table,
         at_table=tuple(build_people([place.player for place in places if place.here])),
         is_table_in_use=table is not None and has_guests,
         others=_load_other_tables(tables, table, going_on[1:]),
         finished=finished[1:] if is_over else finished,
-        matches=min(many, MOST_COUNTED),
-        more_matches=many > MOST_COUNTED,
+        matches=min(counted, MOST_COUNTED),
+        more_matches=counted > MOST_COUNTED,
         games=len(games),
         newest=newest.match.evening if newest else None,
     )
@@ -198,12 +201,12 @@ def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
 
 
 def _load_other_tables(
-    tables: Sequence[Table], own: Table | None, running: Sequence[RunningMatch]
+    tables: Sequence[Table], own_table: Table | None, running: Sequence[RunningMatch]
 ) -> list[OtherTable]:
     """Return tonight's other tables with a match or people; one query if need be."""
     by_table = {listed.match.table_id: listed for listed in running}
     rows = [OtherTable(None, listed, _list_names(listed)) for listed in running]
-    idle = [table for table in tables if table != own and table.pk not in by_table]
+    idle = [table for table in tables if table != own_table and table.pk not in by_table]
     if not idle:
         return rows
     people = TablePerson.objects.filter(table__in=idle, here=True).select_related("player")

@@ -249,11 +249,11 @@ def _render_time_zones(
     request: VisitRequest,
     club: Club,
     chosen: str,
-    more: dict[str, object] | None = None,
+    additions: dict[str, object] | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the list with the `chosen` zone; `more` has an `error`, or what to ask."""
+    """Render the list with the `chosen` zone; `additions` has an `error`, or what to ask."""
     context: dict[str, object] = {
         "club": club,
         "chosen": chosen,
@@ -261,7 +261,7 @@ def _render_time_zones(
         "now": _format_time_in(club.time_zone),
     }
     context |= {"servers": format_place(timezone.get_default_timezone_name())}
-    return render_page(request, "club/time_zone", context | (more or {}), status=status)
+    return render_page(request, "club/time_zone", context | (additions or {}), status=status)
 
 
 def _format_time_in(name: str) -> str:
