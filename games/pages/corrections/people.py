@@ -37,20 +37,17 @@ class TableChange:
     @property
     def words(self) -> str:
         """The change in words: Eve comes before deal 2, with the worst total."""
-        one = self.happened
+        change = self.happened
+        substitute = change.by.name if change.by else ""
         return describe_change(
-            one.kind,
-            self.person.name,
-            one.before,
-            one.start,
-            one.score,
-            one.by.name if one.by else "",
+            change.kind, self.person.name, change.before, change.start, change.score, substitute
         )
 
 
 def list_table_changes(replayed: ReplayedMatch) -> list[TableChange]:
     """Return all changes of a match's attendance, substitutes among them, the last first."""
-    return [_describe(replayed, one) for one in reversed(build_people(replayed.stored).changes)]
+    changes = build_people(replayed.stored).changes
+    return [_describe(replayed, change) for change in reversed(changes)]
 
 
 def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange | None:
@@ -68,33 +65,38 @@ def list_possible_values(
     place = which.find_index(people)
     if place is None:
         return {}
-    one = people.changes[place]
-    last = max(play.get_next_deal_number(replayed.stored), one.before)
-    return {
-        "deal": range(1 if one.kind in ONE_DEAL_KINDS else 2, last + 1),
-        "start": START_TOTALS[_find_coming_kind(people.changes[:place], one)]
-        if one.kind in COMING_KINDS
-        else (),
-        "score": SIT_OUT_SCORES if one.kind == "sit_out" else (),
-    }
+    change = people.changes[place]
+    first = 1 if change.kind in ONE_DEAL_KINDS else 2
+    last = max(play.get_next_deal_number(replayed.stored), change.before)
+    starts: Sequence[str] = ()
+    if change.kind in COMING_KINDS:
+        starts = START_TOTALS[_find_coming_kind(people.changes[:place], change)]
+    scores = SIT_OUT_SCORES if change.kind == "sit_out" else ()
+    return {"deal": range(first, last + 1), "start": starts, "score": scores}
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
     """Return one change, even if all is equal: who came, left or sat out only before, and after."""
-    was, now = diff_attendance(
+    removed, added = diff_attendance(
         build_people(before.stored).to_log(), build_people(after.stored).to_log()
     )
     no_entry = phrase("no entry")
-    return (FactChange(phrase("Who was there"), was or no_entry, now or no_entry),)
+    return (FactChange(phrase("Who was there"), removed or no_entry, added or no_entry),)
 
 
-def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
-    return TableChange(one, replayed.people[one.seat], replayed.stored.seats[one.seat].player_id)
+def _describe(replayed: ReplayedMatch, change: SeatChange) -> TableChange:
+    return TableChange(
+        change, replayed.people[change.seat], replayed.stored.seats[change.seat].player_id
+    )
 
 
-def _find_coming_kind(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
+def _find_coming_kind(earlier: tuple[SeatChange, ...], change: SeatChange) -> ChangeKind:
     """Return how a player who came back had gone: "leave", or "out"; "join" if they are new."""
     went = [
-        other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")
+        other.kind
+        for other in earlier
+        if other.seat == change.seat and other.kind in ("leave", "out")
     ]
-    return "join" if one.kind == "join" or not went else "leave" if went[-1] == "leave" else "out"
+    if change.kind == "join" or not went:
+        return "join"
+    return "leave" if went[-1] == "leave" else "out"

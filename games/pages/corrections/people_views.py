@@ -76,10 +76,10 @@ def _build_preview(
 ) -> ChangePreview:
     """Return the preview of a corrected change: what of the attendance it removes and adds."""
     uid = after.stored.match.uid
-    here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
+    action = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
     return ChangePreview(
-        phrase("Who joined and left"), find_attendance_changes(before, after), here, leave, here
+        phrase("Who joined and left"), find_attendance_changes(before, after), action, leave, action
     )
 
 

@@ -81,12 +81,12 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    here, leave = (
+    action, leave = (
         reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct")
     )
     changed = list_seat_changes(before.stored.names, after.stored.names)
     note = phrase("Hands belong to seats. Each hand counts for the player who sits there now.")
-    return ChangePreview(phrase("Who sits where"), changed, here, leave, here, note=note)
+    return ChangePreview(phrase("Who sits where"), changed, action, leave, action, note=note)
 
 
 @require_http_methods(PAGE_METHODS)
@@ -123,9 +123,9 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     """Return the preview of a corrected end: how the match ended and where the pot went."""
-    here, leave = (
+    action, leave = (
         reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct")
     )
     return ChangePreview(
-        phrase("How the match ended"), find_end_changes(before, after), here, leave, here
+        phrase("How the match ended"), find_end_changes(before, after), action, leave, action
     )
