@@ -110,6 +110,13 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
     complete = stored.is_complete(deal)
     hands = build_hand_rows(replayed, deal, counted) if complete else ()
     winners = [row.person for row in hands if row.rank == 1]
+    after = deal_number + 1 if deal_number < len(stored.deals) else None
+    headline = format_deal_headline(replayed, winners) if winners else ""
+    sentences = _build_sentences(replayed, deal_number, counted) if counted else ()
+    changes = [change for change in stored.to_rule_changes() if change.before == deal_number]
+    open_hands = () if complete else _build_open_hands(replayed, deal)
+    asks = stored.game.question is not None and stored.has_all_hands(deal)
+    answer = _format_answer(replayed, deal) if deal.is_answered else ""
     return DealView(
         revision=stored.match.revision,
         game=stored.game,
@@ -117,20 +124,16 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
         number=deal_number,
         dealer=replayed.find_dealer(deal_number),
         before=deal_number - 1 or None,
-        after=deal_number + 1 if deal_number < len(stored.deals) else None,
-        headline=format_deal_headline(replayed, winners) if winners else "",
+        after=after,
+        headline=headline,
         best=_find_best_points(replayed, counted, hands),
-        sentences=_build_sentences(replayed, deal_number, counted) if counted else (),
+        sentences=sentences,
         note=_format_note(replayed, counted, complete),
-        people=tuple(
-            describe_record(change, stored.names)
-            for change in stored.to_rule_changes()
-            if change.before == deal_number
-        ),
+        people=tuple(describe_record(change, stored.names) for change in changes),
         hands=hands,
-        open_hands=() if complete else _build_open_hands(replayed, deal),
-        asks=stored.game.question is not None and stored.has_all_hands(deal),
-        answer=_format_answer(replayed, deal) if deal.is_answered else "",
+        open_hands=open_hands,
+        asks=asks,
+        answer=answer,
         finished=result.finished,
     )
 
@@ -180,24 +183,26 @@ def build_hand_rows(
         placed = places_of([score.points for score in scores.values()], game.lowest_wins)
     places = dict(zip(scores, placed, strict=True))
     size = len(stored.teams[0]) if stored.teams else 1
-    by = stored.find_substitutes(deal.number)
+    substitutes = stored.find_substitutes(deal.number)
     rows = []
     for seat in sorted(scores, key=places.__getitem__):
         score = scores[seat]
         hand = deal.hands[seat]
+        prize = (prizes[seat] or 0) if prizes else 0
+        is_typed = score.cards is None and game.has_cards
         row = HandRow(
             person=replayed.people[seat],
             rank=places[seat],
             tied=[*places.values()].count(places[seat]) > size,
             score=score,
-            prize=(prizes[seat] or 0) if prizes else 0,
+            prize=prize,
             drawing=draw_hand(game, score),
-            typed=score.cards is None and game.has_cards,
+            typed=is_typed,
             working=" · ".join(filter(None, [explain_score(score, game), landings.get(seat)])),
             change=changes.get(seat),
             confirmed=hand.confirmed,
             noted=build_noted_text(game, hand.numbers or {}),
-            by=by[seat].name if seat in by else "",
+            by=substitutes[seat].name if seat in substitutes else "",
         )
         rows.append(row)
     return tuple(rows)
@@ -220,12 +225,10 @@ def _build_total_changes(
     for seat, score in enumerate(counted.scores):
         if score is not None:
             total = counted.totals[seat]
-            was = before.totals[seat]
-            place = places[seat]
-            place_was = places_before[seat]
-            # Who was not there before joined with this total.
-            start = total - score - counted.landed.get(seat, 0) if was is None else was
-            changes[seat] = TotalChange(total, start, place, place_was)
+            start = before.totals[seat]
+            if start is None:  # joined with this total
+                start = total - score - counted.landed.get(seat, 0)
+            changes[seat] = TotalChange(total, start, places[seat], places_before[seat])
     return changes
 
 

@@ -74,32 +74,32 @@ def find_not_playing(
 ) -> NotPlaying | None:
     """Return the page for a phone whose owner does not play the deal; None if they do."""
     stored = replayed.stored
-    own = visit.own
-    if own in stored.in_deal(deal.number) or (
-        own is None and phone.player is None and phone.is_keeper
+    own_position = visit.own
+    if own_position in stored.in_deal(deal.number) or (
+        own_position is None and phone.player is None and phone.is_keeper
     ):
         # A shared phone enters for everyone.
         return None
     following = play.get_next_deal_number(stored)
     rows = _build_rows(
-        replayed, deal, waiting, own, _find_seats_to_enter(stored, waiting, visit, phone)
+        replayed, deal, waiting, own_position, _find_seats_to_enter(stored, waiting, visit, phone)
     )
-    if own is None:
+    if own_position is None:
         can_join = phone.is_player and phone.player is not None and can_take_more(stored)
         button = OwnButton(phrase("Play from deal {deal}", deal=following)) if can_join else None
         shown = phrase(
             "All hands of deal {deal} are shown here when the last one is saved.", deal=deal.number
         )
         return NotPlaying(None, _format_leaders(replayed), (shown,), rows, button)
-    person = replayed.people[own]
-    name = replayed.people[own].name
-    if own in stored.at_table(deal.number):
+    person = replayed.people[own_position]
+    name = replayed.people[own_position].name
+    if own_position in stored.at_table(deal.number):
         headline = phrase("You sit out deal {deal}, {player}", deal=deal.number, player=name)
-        sentences = _describe_sitting_out(replayed, deal, own)
+        sentences = _describe_sitting_out(replayed, deal, own_position)
         button = _find_play_button(stored, deal) if phone.is_keeper else None
         return NotPlaying(person, headline, sentences, rows, button)
-    change = _find_last_change(stored, own)
-    if own in stored.at_table(following):
+    change = _find_last_change(stored, own_position)
+    if own_position in stored.at_table(following):
         headline = phrase("You play from deal {deal}, {player}", deal=following, player=name)
         return NotPlaying(person, headline, _describe_joining(change), rows, None)
     last_deal = (change.before if change else following) - 1
@@ -111,26 +111,25 @@ def find_not_playing(
     button = (
         OwnButton(phrase("Come back from deal {deal}", deal=following)) if can_come_back else None
     )
-    return NotPlaying(person, headline, _describe_leaving(replayed, own), rows, button)
+    return NotPlaying(person, headline, _describe_leaving(replayed, own_position), rows, button)
 
 
 def _build_rows(
     replayed: ReplayedMatch,
     deal: StoredDeal,
     waiting: Waiting,
-    own: int | None,
+    own_position: int | None,
     can_enter_for: set[int],
 ) -> tuple[TableRow, ...]:
     """Return the players' rows in order of rank; of those who have left only the phone's own."""
     stored = replayed.stored
     there = stored.at_table(len(replayed.result.deals) + 1)
-    seats = [
-        each.seat for each in replayed.result.standings if each.seat in there or each.seat == own
-    ]
+    ranked = [standing.seat for standing in replayed.result.standings]
+    seats = [seat for seat in ranked if seat in there or seat == own_position]
     faces = {face.person.position: face for face in waiting.faces}
     rows = (_build_row(replayed, deal, seat, faces.get(seat)) for seat in seats)
     return tuple(
-        replace(row, is_own=seat == own, can_be_entered=seat in can_enter_for)
+        replace(row, is_own=seat == own_position, can_be_entered=seat in can_enter_for)
         for seat, row in zip(seats, rows, strict=True)
     )
 
@@ -146,11 +145,13 @@ def _build_row(
         and standing.rank is not None
         and seat in stored.at_table(deal.number)
     )
+    place = str(standing.rank) if is_ranked else "–"
+    state = face.text if face else _describe_absence(stored, deal, seat)
     return TableRow(
         person=replayed.people[seat],
-        place=str(standing.rank) if is_ranked else "–",
+        place=place,
         total=standing.total,
-        state=face.text if face else _describe_absence(stored, deal, seat),
+        state=state,
         is_saved=face is not None and face.is_in,
         leads=is_ranked and standing.rank == 1,
     )
@@ -219,15 +220,17 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
     return phrase("{names} leads with {total}", names=names, total=best)
 
 
-def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -> tuple[str, ...]:
+def _describe_sitting_out(
+    replayed: ReplayedMatch, deal: StoredDeal, own_position: int
+) -> tuple[str, ...]:
     """Describe what a player keeps who sits the deal out, and when they play again."""
     stored = replayed.stored
-    total = replayed.result.get_standing(own).total
+    total = replayed.result.get_standing(own_position).total
     keeps = phrase("Your total stays at {total}.", total=total)
-    if own in stored.attendance.sitting_out_for_average(deal.number):
+    if own_position in stored.attendance.sitting_out_for_average(deal.number):
         keeps = phrase("You get the average score of this deal.")
     later = range(deal.number + 1, deal.number + len(stored.seats) + 2)
-    back = next((number for number in later if own in stored.in_deal(number)), None)
+    back = next((number for number in later if own_position in stored.in_deal(number)), None)
     return (keeps, phrase("You play again in deal {deal}.", deal=back)) if back else (keeps,)
 
 
@@ -238,10 +241,12 @@ def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None
     return OwnButton(phrase("Play deal {deal} after all", deal=deal.number), deal.number)
 
 
-def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
+def _find_last_change(stored: StoredMatch, own_position: int) -> ChangeRecord | None:
     kinds = ("join", "back", "leave", "out")
     changes = [
-        change for change in stored.to_rule_changes() if change.seat == own and change.kind in kinds
+        change
+        for change in stored.to_rule_changes()
+        if change.seat == own_position and change.kind in kinds
     ]
     return changes[-1] if changes else None
 
@@ -252,15 +257,15 @@ def _describe_joining(change: ChangeRecord | None) -> tuple[str, ...]:
     return (translate(START_SENTENCES[(change.start if change else None) or usual]),)
 
 
-def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
+def _describe_leaving(replayed: ReplayedMatch, own_position: int) -> tuple[str, ...]:
     """Describe what becomes of the total of a player who left, and of the money they paid in."""
-    total = replayed.result.get_standing(own).total
+    total = replayed.result.get_standing(own_position).total
     keeps = phrase("Your total stays at {total}, without a place.", total=total)
     money = replayed.result.money
     if money is None or money.pot is None:
         return (keeps,)
-    paid = money.paid_in[own]
-    taken = money.taken_out[own]
+    paid = money.paid_in[own_position]
+    taken = money.taken_out[own_position]
     sentences = [keeps, phrase("The pot keeps your {amount}.", amount=replayed.format_cents(paid))]
     if taken:
         sentences.append(

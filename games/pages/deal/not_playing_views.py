@@ -23,16 +23,16 @@ from games.wording.words import sentence
 def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Let the phone's owner play deal `number`; a message says why they cannot."""
     stored = load_replayed_match(match).stored
-    own = build_visit(request, stored).own
+    own_position = build_visit(request, stored).own
     deal = stored.find_deal(number)
-    if own is None or own in stored.in_deal(number):
+    if own_position is None or own_position in stored.in_deal(number):
         return redirect("next-hand", match.uid)
     # The others have begun without them.
     if deal is None or deal.hands:
         messages.info(request, phrase("Deal {deal} has begun without you.", deal=number))
         return redirect("reveal", match.uid, number)
     try:
-        play.play_after_all(match, own, number, phone=request.phone.player)
+        play.play_after_all(match, own_position, number, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         messages.info(request, sentence(error))
         return redirect("reveal", match.uid, number)

@@ -106,8 +106,12 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
         best = replace(best, drawing=None, typed=False, working="", noted=alone, by="")
     finished = replayed.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
+    whose = ""
+    if len(takers) > 1 and is_shown:
+        whose = phrase("{player}’s hand", player=best.person.name)
+    rows = [(row, _build_outcomes(replayed, [row])[0]) for row in reversed(others)]
     return Revealed(
-        rows=tuple((row, _build_outcomes(replayed, [row])[0]) for row in reversed(others)),
+        rows=tuple(rows),
         teams=tuple(teams[:-1] if team else teams),
         team=team,
         takers=takers,
@@ -115,9 +119,7 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
         points=view.best,
         outcomes=_build_outcomes(replayed, took),
         best=best,
-        whose=phrase("{player}’s hand", player=best.person.name)
-        if len(takers) > 1 and is_shown
-        else "",
+        whose=whose,
         next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
 
@@ -190,13 +192,13 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
 def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
     """Return the result of a deal for screen readers: “Deal 3: Ann wins the deal. Score: 12. …”"""
     outcome = revealed.outcomes[0]
-    said = [
+    sentences = [
         phrase("Deal {deal}: {headline}.", deal=number, headline=revealed.headline),
         phrase("Score: {points}.", points=revealed.points),
     ]
     if len(revealed.takers) == 1 and outcome.places_up:
-        said.append(_describe_move(revealed.takers[0].name, outcome))
-    return " ".join(said)
+        sentences.append(_describe_move(revealed.takers[0].name, outcome))
+    return " ".join(sentences)
 
 
 def _describe_move(name: str, outcome: DealOutcome) -> str:

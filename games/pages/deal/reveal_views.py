@@ -60,12 +60,10 @@ def render_reveal(
 ) -> HttpResponse:
     visit = build_visit(request, replayed.stored)
     deal = replayed.stored.find_deal(view.number)
-    own = visit.own
-    unconfirmed = (
-        find_unconfirmed_hand(replayed.stored, own)
-        if request.phone.is_keeper and view.waiting
-        else None
-    )
+    own_position = visit.own
+    unconfirmed = None
+    if request.phone.is_keeper and view.waiting:
+        unconfirmed = find_unconfirmed_hand(replayed.stored, own_position)
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)
     away = None
     if deal and view.waiting and not view.waiting.wrong:
@@ -73,19 +71,22 @@ def render_reveal(
             request.phone.player, request.phone.is_keeper, request.phone.is_player, time()
         )
         away = find_not_playing(replayed, deal, view.waiting, visit, phone)
+    undo = None
+    if deal and view.waiting:
+        undo = find_undo_choice(request.remembered, replayed.stored, deal, own_position)
+    if saved and (not view.waiting or saved.position == own_position):
+        saved = None
     context = {
         "match": match,
         "reveal": view,
         "away": away,
-        "undo": find_undo_choice(request.remembered, replayed.stored, deal, own)
-        if deal and view.waiting
-        else None,
+        "undo": undo,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
         "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
         "live_url": _build_live_url(request, view, match),
-        "saved": saved if saved and view.waiting and saved.position != own else None,
+        "saved": saved,
     }
     if away and request.phone.is_keeper and not wants_fragment(request):
         context["code"] = find_table_invite(

@@ -28,9 +28,10 @@ def build_team_sheet(
 ) -> RevealedTeam:
     """Return the sheet of a team (its seats) of a complete deal, with the result `counted`."""
     first = team[0]
+    score = sum(counted.scores[seat] for seat in team)
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),
-        score=sum(counted.scores[seat] for seat in team),
+        score=score,
         total=counted.totals[first],
         noted=", ".join(_list_numbers(replayed, deal, team)),
         lines=tuple(_list_parts_of_score(replayed, counted, team)),

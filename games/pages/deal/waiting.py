@@ -73,7 +73,7 @@ class WrongSums:
     number: str  # the first sum, large
     headline: str
     outlook: str
-    more: tuple[str, ...]  # sentences on the other sums
+    other_sums: tuple[str, ...]  # sentences
     change: str  # the button with which the phone's owner changes their number ("": they have none)
 
 
@@ -83,8 +83,8 @@ class Waiting:
 
     stage: Stage
     headline: str
-    own: OwnEntry | None  # their entry; None while it is open
-    mine: Person | None  # the phone's owner; None if there is none
+    own_entry: OwnEntry | None  # the owner's; None while it is open
+    owner: Person | None  # of the phone; None if there is none
     dealt: str
     sums: tuple[SumLine, ...]
     faces: tuple[WaitingFace, ...]
@@ -103,7 +103,7 @@ class Waiting:
     @property
     def draws_sums(self) -> bool:
         """Whether the sums are drawn as cards, too: before play, once the owner's bid is in."""
-        return self.own is not None and self.stage in ("said", "play")
+        return self.own_entry is not None and self.stage in ("said", "play")
 
     @property
     def route(self) -> str:
@@ -112,53 +112,57 @@ class Waiting:
 
 
 def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Waiting:
-    own = visit.own
+    own_position = visit.own
     stored = replayed.stored
     people = replayed.people
     stage = choose_stage(replayed.stored, deal)
     in_deal = list(stored.in_deal(deal.number))
-    are_in = [at for at in in_deal if is_in(stored, deal, stage, at)]
-    to_come = [at for at in in_deal if at not in are_in]
-    mine = None if own is None else people[own]
-    has_entered = own in are_in
-    order = sorted(in_deal, key=lambda at: at != own)
+    are_in = [position for position in in_deal if is_in(stored, deal, stage, position)]
+    to_come = [position for position in in_deal if position not in are_in]
+    owner = None if own_position is None else people[own_position]
+    order = sorted(in_deal, key=lambda position: position != own_position)
+    is_before_scores = stage in ("said", "play")
     question = stored.game.question
-    helped = _find_next(visit, deal, to_come)
-    enter = "" if helped is None else _format_enter_button(stored, stage, people[helped], own)
-    changes_bid = find_who_must_change(stored, deal)
+    next_position = _find_next(visit, deal, to_come)
+    helped = None if next_position is None else people[next_position]
+    button = _format_next_button(stored, deal, stage, helped, own_position)
     wrong = list_wrong_sums(stored, deal)
-    if changes_bid is not None and changes_bid == helped:
-        enter = _format_change_button(stored, people[helped], own)
+    must_change = own_position is not None and own_position == find_who_must_change(stored, deal)
+    headline = button if must_change else phrase("Deal {deal}", deal=deal.number)
+    own_entry = None
+    if owner and own_position in are_in and not wrong:
+        own_entry = _build_own_entry(replayed, deal, stage, owner)
+    sums = [*build_sum_lines(stored, deal, "said")]
+    if deal.hands:
+        sums += build_sum_lines(stored, deal, "numbers")
+    is_all_in = not to_come and not wrong
+    onward = _format_onward_button(stored, stage, deal) if is_all_in else ""
+    asked = ""
+    if question and is_all_in and not is_before_scores:
+        asked = question.text
+    changed = ""
+    if own_position is not None and is_before_scores:
+        changed = _format_changed_bid(stored, deal, own_position)
+    faces = [_build_face(visit, deal, stage, people[position]) for position in order]
     return Waiting(
         stage=stage,
-        headline=enter
-        if changes_bid is not None and changes_bid == own
-        else phrase("Deal {deal}", deal=deal.number),
-        own=_build_own_entry(replayed, deal, stage, mine)
-        if mine and has_entered and not wrong
-        else None,
-        mine=mine,
+        headline=headline,
+        own_entry=own_entry,
+        owner=owner,
         dealt=_format_dealt(replayed, deal.number),
-        sums=(
-            *build_sum_lines(stored, deal, "said"),
-            *(build_sum_lines(stored, deal, "numbers") if deal.hands else ()),
-        ),
-        faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
+        sums=tuple(sums),
+        faces=tuple(faces),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
         are_in=phrase("{saved} of {players} saved", saved=len(are_in), players=len(in_deal)),
         outlook=_format_outlook(stored, deal, stage),
         tap_hint=_format_tap_hint(stage),
-        next=None if helped is None else people[helped],
-        next_button=enter,
-        onward=_format_onward_button(stored, stage, deal) if not to_come and not wrong else "",
-        question=question.text
-        if question and stage not in ("said", "play") and not to_come and not wrong
-        else "",
-        changed=""
-        if own is None or stage not in ("said", "play")
-        else _format_changed_bid(stored, deal, own),
-        must_change=own is not None and changes_bid == own,
-        wrong=_build_wrong(stored, deal, wrong, mine) if wrong else None,
+        next=helped,
+        next_button=button,
+        onward=onward,
+        question=asked,
+        changed=changed,
+        must_change=must_change,
+        wrong=_build_wrong(stored, deal, wrong, owner) if wrong else None,
     )
 
 
@@ -200,17 +204,17 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
 
 
 def _build_wrong(
-    stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], mine: Person | None
+    stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], owner: Person | None
 ) -> WrongSums:
     first, *others = wrong
-    saved_hand = deal.hands.get(mine.position) if mine else None
+    saved_hand = deal.hands.get(owner.position) if owner else None
     noted = (saved_hand.numbers or {}) if saved_hand else {}
     return WrongSums(
         number=first.so_far,
         headline=_format_wrong_sum(first),
         outlook=f"{phrase('Who miscounted?')} "
         f"{_format_outlook(stored, deal, choose_stage(stored, deal))}",
-        more=tuple(phrase("{sum}.", sum=line.whole_sum) for line in others),
+        other_sums=tuple(phrase("{sum}.", sum=line.whole_sum) for line in others),
         change=phrase("Change my {number}", number=noted.get(first.name, 0)) if saved_hand else "",
     )
 
@@ -233,13 +237,17 @@ def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) ->
 
 def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
     """Return the position whose entry the button offers: the owner's, else one without a phone."""
-    own = visit.own
+    own_position = visit.own
     phones = visit.phones
-    order = [at for at in visit.list_open_hands(deal, -1 if own is None else own) if at in to_come]
-    alone = not visit.enters_for_others(deal)
-    order.sort(key=lambda at: at != own and at in phones)
+    open_hands = visit.list_open_hands(deal, -1 if own_position is None else own_position)
+    order = [position for position in open_hands if position in to_come]
+    order.sort(key=lambda position: position != own_position and position in phones)
     # One with a phone is offered only to a phone that enters for all.
-    return next((at for at in order if at == own or not alone or at not in phones), None)
+    if not visit.enters_for_others(deal):
+        order = [
+            position for position in order if position == own_position or position not in phones
+        ]
+    return order[0] if order else None
 
 
 def _build_own_entry(
@@ -247,21 +255,15 @@ def _build_own_entry(
 ) -> OwnEntry:
     """Return what the phone's owner entered at this stage: bids, else hand, score or numbers."""
     stored = replayed.stored
-    at = person.position
+    position = person.position
     if stage in ("said", "play"):
-        said = format_noted_numbers(deal.announced[at])
-        short = said if len(deal.announced[at]) == 1 else ""
-        return OwnEntry(
-            person,
-            phrase("Your {number} is saved", number=short)
-            if short
-            else phrase("Your numbers are saved"),
-            short,
-            "" if short else said,
-            None,
-            False,
-        )
-    row = deal.hands[at]
+        announced = format_noted_numbers(deal.announced[position])
+        short = announced if len(deal.announced[position]) == 1 else ""
+        headline = phrase("Your numbers are saved")
+        if short:
+            headline = phrase("Your {number} is saved", number=short)
+        return OwnEntry(person, headline, short, "" if short else announced, None, False)
+    row = deal.hands[position]
     hand = to_hand(row)
     score = score_hand(stored.game, hand)
     drawing = draw_hand(stored.game, score)
@@ -300,33 +302,36 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     - “must change 3” for a dealer who has to say another number than 3.
     """
     stored = visit.stored
-    at = person.position
-    own = visit.own
-    hand = deal.hands.get(at)
-    if at == find_who_must_change(stored, deal):
-        said = format_noted_numbers(deal.announced[at])
-        text = phrase("must change {number}", number=said)
-        if at == own:
-            text = phrase("you must change {number}", number=said)
+    position = person.position
+    own_position = visit.own
+    hand = deal.hands.get(position)
+    if position == find_who_must_change(stored, deal):
+        announced = format_noted_numbers(deal.announced[position])
+        text = phrase("must change {number}", number=announced)
+        if position == own_position:
+            text = phrase("you must change {number}", number=announced)
         return WaitingFace(person, False, text, False)
-    if is_in(stored, deal, stage, at):
+    if is_in(stored, deal, stage, position):
         if stage not in ("said", "play"):
-            text = _format_numbers_in(stored, deal, at)
+            text = _format_numbers_in(stored, deal, position)
             return WaitingFace(
-                person, True, _mark_own(text, at == own), bool(hand and hand.confirmed)
+                person,
+                True,
+                _mark_own(text, position == own_position),
+                bool(hand and hand.confirmed),
             )
-        said = format_announced(stored, deal, at)
-        return WaitingFace(person, True, _mark_own(said, at == own), False)
-    if at == own:
+        announced = format_announced(stored, deal, position)
+        return WaitingFace(person, True, _mark_own(announced, position == own_position), False)
+    if position == own_position:
         text = translate(TO_COME_TEXT)
     else:
-        text = _format_cards_so_far(stored, deal, at) or _format_to_come(
-            has_phone=at in visit.phones
+        text = _format_cards_so_far(stored, deal, position) or _format_to_come(
+            has_phone=position in visit.phones
         )
-    bid = "" if stage == "said" else format_bid_and_taken(stored, deal, at)
+    bid = "" if stage == "said" else format_bid_and_taken(stored, deal, position)
     if bid:
         text = phrase("{bid}, {state}", bid=bid, state=text)
-    return WaitingFace(person, False, _mark_own(text, at == own), False)
+    return WaitingFace(person, False, _mark_own(text, position == own_position), False)
 
 
 def _format_to_come(*, has_phone: bool) -> str:
@@ -397,11 +402,28 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
     return phrase("All hands are shown when the last one is saved.")
 
 
-def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
+def _format_next_button(
+    stored: StoredMatch,
+    deal: StoredDeal,
+    stage: Stage,
+    helped: Person | None,
+    own_position: int | None,
+) -> str:
+    """Return the button that opens the entry of `helped`, or changes their bid; "" for None."""
+    if helped is None:
+        return ""
+    if helped.position == find_who_must_change(stored, deal):
+        return _format_change_button(stored, helped, own_position)
+    return _format_enter_button(stored, stage, helped, own_position)
+
+
+def _format_enter_button(
+    stored: StoredMatch, stage: Stage, person: Person, own_position: int | None
+) -> str:
     """Return the button that opens an entry: “Enter your bid”, for others “Enter for Ann”."""
     is_first = stage in ("said", "play")
     names = _list_number_names(stored, first=is_first) if is_first or stage == "numbers" else []
-    if person.position != own:
+    if person.position != own_position:
         return phrase("Enter for {player}", player=person.name)
     if stage == "scores":
         return phrase("Enter your score")
@@ -410,10 +432,10 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
     return phrase("Enter your hand")
 
 
-def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
+def _format_change_button(stored: StoredMatch, person: Person, own_position: int | None) -> str:
     """Return the button with which a player says another number: “Change Ann’s bid”."""
     names = [lower_in_english(name) for name in _list_number_names(stored, first=True)]
-    if person.position == own:
+    if person.position == own_position:
         return phrase("Change your {numbers}", numbers=names)
     return phrase("Change {player}’s {numbers}", player=person.name, numbers=names)
 
@@ -428,15 +450,15 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
     return phrase("Play deal {deal}", deal=deal.number)
 
 
-def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
+def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own_position: int) -> str:
     """Return “Ann changed your 2 to 4” if another phone replaced the owner's bid; else ""."""
-    replaced = play.load_replaced_bid(stored, deal, own)
+    replaced = play.load_replaced_bid(stored, deal, own_position)
     if replaced is None:
         return ""
     own_bid, phone = replaced
     by = stored.find_position(phone)
     before = format_noted_numbers(own_bid)
-    after = format_noted_numbers(deal.announced[own])
+    after = format_noted_numbers(deal.announced[own_position])
     if by is None:
         return phrase("Another phone changed your {before} to {after}", before=before, after=after)
     return phrase(
