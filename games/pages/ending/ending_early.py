@@ -28,7 +28,7 @@ class RestChoice:
     title: str
     who: str
     cents: int | None  # what each gets, None unless all get the same
-    each: str  # the text for `cents`
+    amount_for_each: str  # the text for `cents`
     odd: str  # a sentence on odd cents
     button: str
     standings: Standings  # with what everybody wins or loses by it
@@ -37,7 +37,9 @@ class RestChoice:
 def find_rest_to_divide(replayed: ReplayedMatch) -> int:
     """Return the cents in the pot to divide if the match ends now; 0 without a counted deal."""
     money = replayed.result.money
-    return (money.pot or 0) if money and replayed.result.deals else 0
+    if money is None or not replayed.result.deals:
+        return 0
+    return money.pot or 0
 
 
 def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
