@@ -37,7 +37,7 @@ def find_hand_notice(
     - That the match is over comes first, but only if the deal is not complete.
     - None for what the phone saved itself, under one of the submissions `own_submissions`.
     """
-    here = Step("hand", deal.number, position)
+    step = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
         return _build_over_notice(stored)
     hand = deal.hands.get(position)
@@ -45,12 +45,12 @@ def find_hand_notice(
         return None
     if hand is None:
         return ChangeNotice(
-            phrase("This hand was undone on another phone."), phrase("Open the hand"), here
+            phrase("This hand was undone on another phone."), phrase("Open the hand"), step
         )
     if play.was_made_by(stored.match, hand, own_submissions):
         return None
     points = score_hand(stored.game, to_hand(hand)).points
-    return ChangeNotice(_describe_hand_saved_elsewhere(points), phrase("Open the hand"), here)
+    return ChangeNotice(_describe_hand_saved_elsewhere(points), phrase("Open the hand"), step)
 
 
 def _describe_hand_saved_elsewhere(points: int) -> str:
@@ -114,17 +114,17 @@ def build_conflict_question(
     `theirs` is the saved hand, `scores` are texts: of mine, then of the saved one.
     `was_offline`: mine was kept on the phone until now.
     """
-    own = visit.own
-    (mine, saved) = scores
+    own_position = visit.own
+    (own_score, saved) = scores
     who = load_saver_name(theirs)
     name = visit.stored.names[position]
-    if position == own and who != name:
+    if position == own_position and who != name:
         return _build_own_question(who, was_offline=was_offline)
     # Its player saved it themselves, and this phone is not theirs.
-    others = position != own and who == name
-    has_scores = others and bool(mine) and bool(saved)
+    others = position != own_position and who == name
+    has_scores = others and bool(own_score) and bool(saved)
     if has_scores:
-        save = phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new=mine)
+        save = phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new=own_score)
         keep = phrase("Keep {saved}", saved=saved)
     else:
         save = phrase("Save mine")
@@ -137,7 +137,7 @@ def build_conflict_question(
             "Change {player}’s {saved} to {new}? {player} entered this hand.",
             player=name,
             saved=saved,
-            new=mine,
+            new=own_score,
         )
     else:
         text = phrase("Change {player}’s hand?", player=name)
@@ -153,16 +153,19 @@ def build_conflict_question(
 
 def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
     """Return the context of a conflict over the owner's hand, which `who` ("": unknown) entered."""
+    keep = phrase("Keep the other one")
+    theirs_name = phrase("Entered on another phone")
+    if who:
+        keep = phrase("Keep {player}’s", player=who)
+        theirs_name = phrase("Entered by {player}", player=who)
     return {
         "heading": phrase("Which hand is right?"),
         "question": _describe_second_entry(who, was_offline=was_offline),
         "save": phrase("Send mine") if was_offline else phrase("Save mine"),
-        "keep": phrase("Keep {player}’s", player=who) if who else phrase("Keep the other one"),
+        "keep": keep,
         "agrees": False,
         "mine_name": phrase("Yours, saved on this phone") if was_offline else phrase("Yours"),
-        "theirs_name": phrase("Entered by {player}", player=who)
-        if who
-        else phrase("Entered on another phone"),
+        "theirs_name": theirs_name,
     }
 
 

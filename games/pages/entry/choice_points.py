@@ -53,17 +53,17 @@ def _score(
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     chosen = dict(zip((rule.name for rule in by_player if not rule.first), values, strict=True))
     hands = []
-    for at in stored.in_deal(deal.number):
-        noted = {rule.name: _get_lowest(rule) for rule in by_player} | deal.announced.get(at, {})
-        hands.append(HandRecord(numbers=noted | chosen if at == position else noted))
+    for seat in stored.in_deal(deal.number):
+        noted = {rule.name: _get_lowest(rule) for rule in by_player} | deal.announced.get(seat, {})
+        hands.append(HandRecord(numbers=noted | chosen if seat == position else noted))
     try:
         scores = score_deal(
             stored.game, DealRecord(tuple(hands)), DealStart(stored.count_dealt(deal.number))
         )
     except ScoreError:
         return None
-    own = scores[list(stored.in_deal(deal.number)).index(position)]
-    return None if own is None else own.points
+    own_score = scores[list(stored.in_deal(deal.number)).index(position)]
+    return None if own_score is None else own_score.points
 
 
 def _get_lowest(rule: NumberRule) -> int:
@@ -79,4 +79,6 @@ def _needs_others(line: LineRule) -> bool:
     terms = [
         term for quantity in quantities if quantity for term in (*quantity.plus, *quantity.minus)
     ]
-    return line.side or any(term.others for term in [*terms, *([line.times] if line.times else [])])
+    if line.times:
+        terms.append(line.times)
+    return line.side or any(term.others for term in terms)

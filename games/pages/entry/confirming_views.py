@@ -32,8 +32,8 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
-    own = build_visit(request, stored).own
-    phone = None if own is None else stored.seats[own].player_id
+    own_position = build_visit(request, stored).own
+    phone = None if own_position is None else stored.seats[own_position].player_id
     try:
         play.confirm_hand(
             match, number, position, based_on=read_based_on(request.POST), phone=phone
@@ -43,9 +43,10 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
         now = load_match(match.pk)
         opened = OpenedHand(build_visit(request, now), now.find_deal(number) or deal, position)
         context = build_closed_context(request, opened, error)
-        context["to_confirm"] = find_unconfirmed_hand(now, own)
+        context["to_confirm"] = find_unconfirmed_hand(now, own_position)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
-    context = {"match": match, "to_confirm": find_unconfirmed_hand(load_match(match.pk), own)}
+    to_confirm = find_unconfirmed_hand(load_match(match.pk), own_position)
+    context = {"match": match, "to_confirm": to_confirm}
     # Without htmx: back to the match, the next hand to enter or the deal that waits.
     back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
     if "waiting" in request.POST:

@@ -25,11 +25,10 @@ def build_hand_preview(
     game = after.stored.game
     person = after.people[position]
     page = reverse("hand", args=[match.uid, number, position])
-    was, now = (
-        to_hand(replayed.stored.deals[number - 1].hands[position]) for replayed in (before, after)
-    )
-    points = [numeral(score_hand(game, hand).points) for hand in (was, now)]
-    drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in (was, now)))
+    rows = [replayed.stored.deals[number - 1].hands[position] for replayed in (before, after)]
+    hands = [to_hand(row) for row in rows]
+    points = [numeral(score_hand(game, hand).points) for hand in hands]
+    drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in hands))
     return ChangePreview(
         title=phrase("{player}’s hand in deal {deal}", player=person.name, deal=number),
         # No score if it stays the same.

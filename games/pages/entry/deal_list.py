@@ -106,7 +106,7 @@ class DealList:
     table: tuple[NumberField, ...]  # the fields of the whole table
     table_problem: RowProblem | None
     sums: tuple[SumLine, ...]
-    one: OnePlayer | None
+    one_player: OnePlayer | None
     first: ListRow | None  # the row in which typing scores begins
     change: int | None  # the seat of an entry that somebody asked to change
     mark: Mark | None  # explained above the scores
@@ -167,7 +167,7 @@ class DealList:
     @property
     def saves_at_once(self) -> bool:
         """Return whether a tap on a key saves: it is all that is asked, and replaces nothing."""
-        if self.one is None or self.one.change or self.table:
+        if self.one_player is None or self.one_player.change or self.table:
             return False
         fields = self.rows[0].fields
         return len(fields) == 1 and bool(fields[0].values)
@@ -175,9 +175,9 @@ class DealList:
     @property
     def has_save_bar(self) -> bool:
         """Return whether buttons stand below the keys."""
-        is_by_key_alone = (
-            self.saves_at_once and self.one is not None and self.one.is_own and not self.one.saved
-        )
+        player = self.one_player
+        is_unsaved_own = player is not None and player.is_own and not player.saved
+        is_by_key_alone = self.saves_at_once and is_unsaved_own
         return not self.has_next_among_digits and not is_by_key_alone
 
     @property
@@ -189,7 +189,8 @@ class DealList:
     def has_next_among_digits(self) -> bool:
         """Return whether the Next button stands among the digits, which are always shown then."""
         # Not if a second button stands beside it.
-        is_alone = self.one is None or (self.one.is_own and not self.one.saved)
+        player = self.one_player
+        is_alone = player is None or (player.is_own and not player.saved)
         return self.has_digits and not self.has_choices and is_alone
 
     def _all_fields(self) -> Iterable[NumberField]:
@@ -203,7 +204,7 @@ class OpenedList:
     visit: Visit
     deal: StoredDeal
     part: Part
-    one: int | None = None  # the position of the only row to show
+    only_position: int | None = None  # of the only row to show
     change: int | None = None  # the position of an entry that somebody asked to change
 
 
@@ -216,39 +217,46 @@ def build_list(
     """Return the list of a deal as opened; `problems` are by position, None for the table."""
     deal = opened.deal
     part = opened.part
-    one = opened.one
     stored = replayed.stored
     rules = list_rules(stored, part)
     rows = _build_rows(replayed, opened, problems)
-    shown = [row for row in rows if one is None or row.person.position == one]
+    shown = rows
+    seats: list[tuple[Person, str, str]] = []
+    one_player = None
+    if opened.only_position is not None:
+        shown = [row for row in rows if row.person.position == opened.only_position]
+        seats = [_build_seat(stored, deal, part, row, opened.only_position) for row in rows]
+        one_player = _build_only_player(replayed, opened, shown[0])
     of_table = problems.get(None)
     table = build_table_fields(stored, deal, part, of_table.typed if of_table else None)
+    entered = sum(row.is_in for row in rows)
+    change = None if opened.change is None else seat_number(opened.change)
+    mark = stored.game.mark if part == "scores" else None
+    has_scores_beside = part == "numbers" and stored.game.has_scores
+    has_cards = part == "scores" and stored.game.has_cards
+    miscounted = describe_wrong_sums(stored, deal) if part == "numbers" else ()
     return DealList(
         part=part,
         deal_number=deal.number,
         where=format_game_and_deal(stored, deal.number),
         title=_format_title(rules, part),
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
-        are_in=phrase(
-            "{entered} of {total} entered", entered=sum(row.is_in for row in rows), total=len(rows)
-        ),
-        several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
+        are_in=phrase("{entered} of {total} entered", entered=entered, total=len(rows)),
+        several=len(rules) > 1 or has_scores_beside,
         rows=tuple(shown),
-        seats=()
-        if one is None
-        else tuple(_build_seat(stored, deal, part, row, one) for row in rows),
+        seats=tuple(seats),
         table=table,
         table_problem=of_table,
         sums=tuple(build_sum_lines(stored, deal, part)),
-        one=None if one is None else _build_only_player(replayed, opened, shown[0]),
+        one_player=one_player,
         first=_find_first_row(opened, rows),
-        change=None if opened.change is None else seat_number(opened.change),
-        mark=stored.game.mark if part == "scores" else None,
+        change=change,
+        mark=mark,
         mark_more=stored.game.words.mark_more,
-        has_cards=part == "scores" and stored.game.has_cards,
+        has_cards=has_cards,
         ready=_is_ready(stored, opened, rows, table),
         lost=tuple(lost),
-        miscounted=tuple(describe_wrong_sums(stored, deal)) if part == "numbers" else (),
+        miscounted=tuple(miscounted),
     )
 
 
@@ -261,14 +269,10 @@ def _build_rows(
         _build_row(replayed, deal, opened.part, person, problems.get(person.position))
         for person in replayed.in_deal(deal.number)
     ]
-    hidden = _find_hidden(replayed, deal, opened.part, opened.visit.own) - {
-        opened.one,
-        opened.change,
-    }
+    hidden = _find_hidden(replayed, deal, opened.part, opened.visit.own)
+    hidden -= {opened.only_position, opened.change, *problems}
     return [
-        replace(row, hidden=True, after=None)
-        if row.person.position in hidden and not row.problem
-        else row
+        replace(row, hidden=True, after=None) if row.person.position in hidden else row
         for row in rows
     ]
 
@@ -331,54 +335,66 @@ def _build_row(
     if problem:
         fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
     numbers = get_noted(deal, part).get(position, {})
+    after = total + points if part == "scores" and points is not None else None
+    by_cards = None
+    if saved_hand and saved_hand.cards is not None and not problem:
+        by_cards = points
+    is_in = bool(saved_hand)
+    if part == "said":
+        is_in = all(rule.name in numbers for rule in list_rules(stored, part))
+    based_on = saved_hand.version if saved_hand else 0
+    if problem:
+        based_on = problem.based_on
     return ListRow(
         person=person,
         key=build_row_key(stored, position),
         total=total,
-        after=total + points if part == "scores" and points is not None else None,
+        after=after,
         bids=", ".join(f"{rule.name} {numeral(before[rule.name])}" for rule in bids),
         fields=tuple(fields),
         announced=tuple(
             (build_field_name(stored, rule, position), before[rule.name]) for rule in bids
         ),
-        by_cards=points if saved_hand and saved_hand.cards is not None and not problem else None,
+        by_cards=by_cards,
         hidden=False,
-        is_in=all(rule.name in numbers for rule in list_rules(stored, part))
-        if part == "said"
-        else bool(saved_hand),
-        based_on=problem.based_on if problem else saved_hand.version if saved_hand else 0,
+        is_in=is_in,
+        based_on=based_on,
         submission=new_uid(),
         problem=problem,
     )
 
 
 def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OnePlayer:
-    own = opened.visit.own
     position = row.person.position
-    changes_bid = (
-        find_who_must_change(replayed.stored, opened.deal) if opened.part == "said" else None
+    is_own = position == opened.visit.own
+    must_change = (
+        opened.part == "said"
+        and is_own
+        and position == find_who_must_change(replayed.stored, opened.deal)
     )
+    has_total = bool(replayed.result.deals) and not replayed.stored.teams
     player = OpenedPlayer(
         part=opened.part,
         person=row.person,
-        is_in=row.is_in and not (position == own == changes_bid),
-        is_own=position == own,
-        total=row.total if replayed.result.deals and not replayed.stored.teams else None,
+        is_in=row.is_in and not must_change,
+        is_own=is_own,
+        total=row.total if has_total else None,
     )
     return build_one_player(replayed.stored, opened.deal, player, row.bids)
 
 
 def _find_hidden(
-    replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None
+    replayed: ReplayedMatch, deal: StoredDeal, part: Part, own_position: int | None
 ) -> set[int | None]:
-    """Return the positions of entered hands that the phone of the player at `own` may not see."""
-    entered = [
-        person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands
-    ]
+    """Return the positions of entered hands that the phone of `own_position` may not see."""
+    if part == "said":
+        return set()
+    positions = [person.position for person in replayed.in_deal(deal.number)]
+    entered = [position for position in positions if position in deal.hands]
     return {
-        at
-        for at in entered
-        if part != "said" and not can_show_score(replayed.stored, deal, at, own)
+        position
+        for position in entered
+        if not can_show_score(replayed.stored, deal, position, own_position)
     }
 
 

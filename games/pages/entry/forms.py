@@ -63,16 +63,22 @@ def read_entry(
     instead = parse_seat_position(data.get("out_instead", ""))
     # Naming the hand's own player is the same as `out`.
     mine_after_all = instead == position
-    cards = "" if mine_after_all else _tidy_cards(data.get("cards", "").strip(), game.card_set)
-    typed = "" if mine_after_all else _read_typed(data)
+    cards = typed = ""
+    if mine_after_all:
+        instead = None
+    else:
+        cards = _tidy_cards(data.get("cards", "").strip(), game.card_set)
+        typed = _read_typed(data)
+    if based_on is None:
+        based_on = read_based_on(data)
     return EnteredHand(
         cards,
         typed,
         marked="marked" in data,
-        based_on=read_based_on(data) if based_on is None else based_on,
+        based_on=based_on,
         by_score="typed" in data and not cards and not mine_after_all,
         out="out" in data or mine_after_all,
-        out_instead=None if mine_after_all else instead,
+        out_instead=instead,
         unlikely=try_read_number(data.get("unlikely", "")),
         submission=next(iter(read_submissions(data.get("submission", ""))), ""),
         follows=read_submissions(data.get("follows", "")),
@@ -263,7 +269,8 @@ def read_submissions(text: str) -> tuple[str, ...]:
 
 def _tidy_cards(text: str, card_set: CardSet) -> str:
     """Return the cards as the keypad writes them; what cannot be read stays as it was typed."""
-    return write_cards(card or card_set.empty for card in try_read_cells(text, card_set)) or text
+    cells = [card or card_set.empty for card in try_read_cells(text, card_set)]
+    return write_cards(cells) or text
 
 
 def read_player_id(data: Mapping[str, str]) -> int | None:
@@ -300,22 +307,22 @@ def ask_if_unlikely(
 
 def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
     points = game.get_card_points(decks)
-    least, most = points[0], points[-1]
+    lowest, highest = points[0], points[-1]
     if game.grid:
         return say(
             "{n} card in {game} scores from {least} to {most}. Save {score} anyway?",
             "{n} cards in {game} score from {least} to {most}. Save {score} anyway?",
             n=game.grid.size,
             game=game.name,
-            least=least,
-            most=most,
+            least=lowest,
+            most=highest,
             score=score,
         )
     return say(
         "The cards of 1 deck score from {least} to {most}. Save {score} anyway?",
         "The cards of {n} decks score from {least} to {most}. Save {score} anyway?",
         n=decks,
-        least=least,
-        most=most,
+        least=lowest,
+        most=highest,
         score=score,
     )

@@ -81,7 +81,7 @@ class HandTab:
     state: str  # in, now or todo
     text: str  # below the badge
     label: str  # for screen readers, begins with the visible text
-    own: bool = False  # it is the phone owner's hand
+    is_own: bool = False  # the phone owner's hand
     who: str = ""  # the key of its player
     is_in: bool = False
 
@@ -296,9 +296,9 @@ def _build_tab(
 ) -> HandTab:
     """Return the tab of a player's hand, with points or “saved”; else “now”, “next” or “–”."""
     stored = visit.stored
-    own = visit.own
+    own_position = visit.own
     hand = deal.hands.get(person.position)
-    seen = hand is not None and can_show_score(stored, deal, person.position, own)
+    seen = hand is not None and can_show_score(stored, deal, person.position, own_position)
     points = _find_points(stored, hand) if hand and seen else None
     text = ""
     if hand:
@@ -313,7 +313,7 @@ def _build_tab(
         state=state,
         text=text or "–",
         label=_label_tab(person, state, text, is_in=hand is not None),
-        own=person.position == own,
+        is_own=person.position == own_position,
         who=build_row_key(stored, person.position),
         is_in=hand is not None,
     )
@@ -355,17 +355,22 @@ def _build_keypad_in(game: Game, language: str | None) -> Keypad:
     cards = tuple(game.card_set.copies) if game.has_cards else ()
     discard_label, discard_notation = _describe_discard(grid)
     in_a_row, discard_width, delete_width = _arrange_keys(len(cards), can_go=bool(discard_label))
+    keys = [KeypadKey(card, format_card(card), choose_length_class(card)) for card in cards]
+    cells = columns = 0
+    discardable = ""
+    if grid:
+        cells = grid.size
+        columns = grid.columns
+        discardable = grid.discardable or ""
     return Keypad(
-        cards=tuple(
-            KeypadKey(card, format_card(card), choose_length_class(card)) for card in cards
-        ),
-        cells=grid.size if grid else 0,
-        columns=grid.columns if grid else 0,
+        cards=tuple(keys),
+        cells=cells,
+        columns=columns,
         empty=game.card_set.empty,
         in_a_row=in_a_row,
         discard_width=discard_width,
         delete_width=delete_width,
-        can_go=(grid and grid.discardable) or "",
+        can_go=discardable,
         discard_label=discard_label,
         discard_notation=discard_notation,
         example=_build_example(game),

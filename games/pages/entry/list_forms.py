@@ -28,13 +28,16 @@ class NotedRow:
     """The numbers typed for a player or the whole table, by name."""
 
     sent: Mapping[str, str]
-    was: Mapping[str, int]  # what the form was filled in with
-    over: bool = False  # they replace what another phone has noted, which `was` holds then
+    initial: Mapping[str, int]  # what the form was filled in with
+    over: bool = False  # they replace what another phone has noted, which `initial` holds then
 
 
 def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
     """Return where the player of a row's key (`p17`) sits now; None if they have no seat."""
-    return next((at for at in range(len(stored.seats)) if build_row_key(stored, at) == key), None)
+    positions = range(len(stored.seats))
+    return next(
+        (position for position in positions if build_row_key(stored, position) == key), None
+    )
 
 
 def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
@@ -79,17 +82,12 @@ def read_noted_rows(
         sent = {
             name: text for name, text in read_number_texts(fields, game, once=once).items() if text
         }
-        was = {
-            name: try_read_number(text)
-            for name, text in read_number_texts(before, game, once=once).items()
-        }
-        initial = {name: value for name, value in was.items() if value is not None}
-        if (
-            # The row stays as another phone saved it.
-            "keep" not in fields
-            and sent
-            and {name: try_read_number(text) for name, text in sent.items()} != initial
-        ):
+        initial_texts = read_number_texts(before, game, once=once)
+        numbers = {name: try_read_number(text) for name, text in initial_texts.items()}
+        initial = {name: value for name, value in numbers.items() if value is not None}
+        if "keep" in fields:  # the row stays as another phone saved it
+            continue
+        if sent and {name: try_read_number(text) for name, text in sent.items()} != initial:
             rows[position] = NotedRow(sent, initial, over="over" in fields)
     return rows
 
@@ -113,8 +111,8 @@ def _is_changed(row: Row, game: Game) -> bool:
     unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
     before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
     if any(
-        row.get(name, unticked.get(name, "")).strip() != (was or unticked.get(name, ""))
-        for name, was in before.items()
+        row.get(name, unticked.get(name, "")).strip() != (initial or unticked.get(name, ""))
+        for name, initial in before.items()
     ):
         return True
     needed = [
@@ -139,9 +137,9 @@ def list_lost_entries(
     """Return sentences on what was typed for players who have left the deal."""
     in_deal = {None, *stored.in_deal(deal_number)}
     rows = [
-        (sentence(why), read_row(data, stored, at))
-        for at, why in refused
-        if at is not None and at not in in_deal
+        (sentence(why), read_row(data, stored, position))
+        for position, why in refused
+        if position is not None and position not in in_deal
     ]
     for name, row in _read_unseated_rows(data, stored):
         rows.append((phrase("{player} is no longer in this match.", player=name), row))
@@ -170,10 +168,11 @@ def _read_unseated_rows(
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
     """Yield a row's changed score (no label) and numbers (“Bid 3”), without empty ones and mark."""
     labels = {"typed": ""}
-    was = {"typed": row.get("was-typed", "")}
+    initial = {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):
         if f"was-n{place}" in row:
-            labels[f"n{place}"], was[f"n{place}"] = f"{rule.name} ", row[f"was-n{place}"]
+            labels[f"n{place}"] = f"{rule.name} "
+            initial[f"n{place}"] = row[f"was-n{place}"]
     for name, label in labels.items():
-        if row.get(name, "").strip() not in ("", was[name]):
+        if row.get(name, "").strip() not in ("", initial[name]):
             yield f"{label}{row[name].strip()}"

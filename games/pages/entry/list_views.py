@@ -101,9 +101,11 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
         return onward
     replayed = load_replayed_match(match)
     deal = get_deal_or_404(replayed.stored, number)
-    one = find_position_by_key(replayed.stored, request.GET.get("one", ""))
-    context = _build_context(replayed, _open_list(request, replayed.stored, deal, part, one))
-    context["onward"] = _find_onward(request, replayed.stored, number, part, one)
+    only_position = find_position_by_key(replayed.stored, request.GET.get("one", ""))
+    context = _build_context(
+        replayed, _open_list(request, replayed.stored, deal, part, only_position)
+    )
+    context["onward"] = _find_onward(request, replayed.stored, number, part, only_position)
     return _render_list(request, match, number, part, context)
 
 
@@ -121,18 +123,18 @@ def _find_own_page(
     - Before that: the list of bids or numbers, or the player's hand instead of scores.
     """
     deal = stored.find_deal(number)
-    own = build_visit(request, stored).own
+    own_position = build_visit(request, stored).own
     if (
         deal is None
         or position is not None
-        or own is None
+        or own_position is None
         or _enters_for_others(request, stored, deal)
     ):
         return ""
     is_in = (
-        has_announced(stored, deal, own) and not is_all_announced(stored, deal)
+        has_announced(stored, deal, own_position) and not is_all_announced(stored, deal)
         if part == "said"
-        else own in deal.hands
+        else own_position in deal.hands
     )
     open_once = part != "scores" and _is_only_table_open(stored, deal, part)
     if (is_in and not open_once) or (part == "said" and is_all_announced(stored, deal)):
@@ -141,7 +143,9 @@ def _find_own_page(
         return ""
     # The seat of a hand that somebody asked to change.
     change = parse_seat_position(request.GET.get("change", ""))
-    address = reverse("hand", args=[stored.match.uid, number, own if change is None else change])
+    address = reverse(
+        "hand", args=[stored.match.uid, number, own_position if change is None else change]
+    )
     return address if change is not None else f"{address}?typed="
 
 
@@ -154,7 +158,11 @@ def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bo
 
 
 def _find_onward(
-    request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None
+    request: VisitRequest,
+    stored: StoredMatch,
+    number: int,
+    part: Part,
+    only_position: int | None = None,
 ) -> str:
     """Return where to go from a list in which this phone has nothing to enter; "" to stay.
 
@@ -167,21 +175,22 @@ def _find_onward(
     if elsewhere or deal is None:
         return build_step_url(stored.match, elsewhere or visit.find_current_step(), typing=True)
     # The entry of the only row can still be changed.
-    if one is not None and not stored.is_complete(deal) and not (part == "said" and deal.hands):
+    if (
+        only_position is not None
+        and not stored.is_complete(deal)
+        and not (part == "said" and deal.hands)
+    ):
         return ""
     step = visit.find_next_step(deal)
-    waits = (
-        part == "said" and not deal.hands
-    )  # all bids stay to be looked at until the deal was played
-    return (
-        ""
-        if waits or step.kind in LIST_STEPS[part]
-        else build_step_url(stored.match, step, typing=True)
-    )
+    # All bids stay to be looked at until the deal was played.
+    waits = part == "said" and not deal.hands
+    if waits or step.kind in LIST_STEPS[part]:
+        return ""
+    return build_step_url(stored.match, step, typing=True)
 
 
 def _save(
-    request: VisitRequest, match: Match, number: int, one: int | None, part: Part
+    request: VisitRequest, match: Match, number: int, only_position: int | None, part: Part
 ) -> HttpResponse:
     """Save each row by itself and go on; else show why some were refused (422, 409 if outdated)."""
     refused = (
@@ -190,17 +199,18 @@ def _save(
         else _save_hands(request, match, number)
     )
     replayed = replay_match(load_match(match.pk))
-    one = None if one is None else _find_sent_position(request, replayed.stored)
-    if one is not None and not refused:
-        remember_choice(request.remembered, replayed.stored, replayed.stored.deals[number - 1], one)
-    lost = list_lost_entries(
-        request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()]
-    )
-    onward = _find_next_page(request, replayed.stored, number, one, part)
+    only_position = None if only_position is None else _find_sent_position(request, replayed.stored)
+    if only_position is not None and not refused:
+        remember_choice(
+            request.remembered, replayed.stored, replayed.stored.deals[number - 1], only_position
+        )
+    errors = {position: why for position, (_, why) in refused.items()}
+    lost = list_lost_entries(request.POST, replayed.stored, number, errors.items())
+    onward = _find_next_page(request, replayed.stored, number, only_position, part)
     if onward and not refused and not lost:
         return redirect_to(request, onward)
     deal = replayed.stored.find_deal(number) or StoredDeal(number)
-    opened = _open_list(request, replayed.stored, deal, part, one)
+    opened = _open_list(request, replayed.stored, deal, part, only_position)
     problems = {
         position: _build_problem(request, opened, position, entry, why)
         for position, (entry, why) in refused.items()
@@ -208,9 +218,8 @@ def _save(
     context = _build_context(replayed, opened, problems, lost)
     if not refused and not lost:
         return _render_list(request, match, number, part, context)
-    status = (
-        409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
-    )
+    is_refused_alone = not lost and all(isinstance(why, RuleError) for why in errors.values())
+    status = 422 if is_refused_alone else 409
     return render_page(
         request, "entry/deal_list", context, fragment=_choose_fragment(context), status=status
     )
@@ -220,33 +229,36 @@ def _render_list(
     request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]
 ) -> HttpResponse:
     """Render the list for htmx; redirect to its page without htmx."""
-    here = reverse(part, args=[match.uid, number])
-    return redirect_to(request, here, fragment=_choose_fragment(context), context=context)
+    page = reverse(part, args=[match.uid, number])
+    return redirect_to(request, page, fragment=_choose_fragment(context), context=context)
 
 
 def _choose_fragment(context: Mapping[str, Any]) -> str:
-    return "entry/_one_player" if context["pad"].one else "entry/_deal_list"
+    return "entry/_one_player" if context["pad"].one_player else "entry/_deal_list"
 
 
 def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | None:
     """Return where the player of the only row sits now; None if they have no seat any more."""
-    return next((at for at in range(len(stored.seats)) if read_row(request.POST, stored, at)), None)
+    positions = range(len(stored.seats))
+    return next(
+        (position for position in positions if read_row(request.POST, stored, position)), None
+    )
 
 
 def _find_next_page(
-    request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part
+    request: VisitRequest, stored: StoredMatch, number: int, only_position: int | None, part: Part
 ) -> str:
     """Return where to go after saving, from one player's page to wait; "" to stay."""
     onward = _find_onward(request, stored, number, part)
-    if onward or one is None:
+    if onward or only_position is None:
         return onward
     deal = stored.find_deal(number)
-    own = build_visit(request, stored).own
+    own_position = build_visit(request, stored).own
     must_change = (
         part == "said"
         and deal is not None
-        and own is not None
-        and find_who_must_change(stored, deal) == own
+        and own_position is not None
+        and find_who_must_change(stored, deal) == own_position
     )
     return build_step_url(stored.match, Step("said" if must_change else "reveal", number))
 
@@ -257,18 +269,17 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
     refused: Refused = {}
     phone = find_entered_by(request, match.club)
     dealer = find_bound_position(stored, number)
-    order = sorted(
-        range(len(stored.seats)), key=lambda at: at == dealer
-    )  # the others may say what they like
+    # The dealer last: the others may say what they like.
+    order = sorted(range(len(stored.seats)), key=lambda position: position == dealer)
     for position, row in read_noted_rows(request.POST, stored, order).items():
         try:
             numbers = read_numbers(row.sent, stored.game, once=position is None)
             if position is None:
-                play.record_table_numbers(match, number, numbers, before=row.was, phone=phone)
+                play.record_table_numbers(match, number, numbers, before=row.initial, phone=phone)
             else:
                 announced = {position: numbers}
-                was = {position: row.was}
-                play.announce(match, number, announced, before=was, phone=phone, agreed=row.over)
+                initial = {position: row.initial}
+                play.announce(match, number, announced, before=initial, phone=phone, agreed=row.over)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
@@ -282,7 +293,11 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
         try:
             numbers = read_numbers(row.sent, stored.game, once=True)
             play.record_table_numbers(
-                match, number, numbers, before=row.was, phone=find_entered_by(request, match.club)
+                match,
+                number,
+                numbers,
+                before=row.initial,
+                phone=find_entered_by(request, match.club),
             )
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
@@ -295,12 +310,18 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
 
 
 def _open_list(
-    request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None
+    request: VisitRequest,
+    stored: StoredMatch,
+    deal: StoredDeal,
+    part: Part,
+    only_position: int | None,
 ) -> OpenedList:
     """Return the list as the phone has it open, with the row `change` that the address names."""
     # Without phones: in the list all hands are entered, even of players with phones.
     visit = Visit(stored, build_visit(request, stored).own)
-    return OpenedList(visit, deal, part, one, parse_seat_position(request.GET.get("change", "")))
+    return OpenedList(
+        visit, deal, part, only_position, parse_seat_position(request.GET.get("change", ""))
+    )
 
 
 def _build_context(
@@ -351,7 +372,7 @@ def _build_conflict(
     stored = opened.visit.stored
     deal = opened.deal
     part = opened.part
-    own = opened.visit.own
+    own_position = opened.visit.own
     if isinstance(error.theirs, Hand):
         theirs = error.theirs.numbers or {}
         version = error.theirs.version
@@ -369,7 +390,12 @@ def _build_conflict(
         saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
     question = phrase("Change this entry?")
     change = ""
-    if saved and position is not None and position != own and who == stored.names[position]:
+    if (
+        saved
+        and position is not None
+        and position != own_position
+        and who == stored.names[position]
+    ):
         question, change = _format_change(stored, part, position, problem, saved)
     # Asks only whether to change what the player saved themselves.
     if isinstance(error, play.OwnEntryError):

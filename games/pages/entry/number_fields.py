@@ -9,7 +9,6 @@ from games.matches.noted_sums import find_bound_position
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
 from games.rules.declared.counted import NumberRule, resolve_dealt
-from games.rules.limits import MAX_POINTS
 from games.wording.noted_numbers import Part, get_noted, list_rules
 from games.wording.translated import phrase, translate
 from games.wording.words import field_number, signed
@@ -27,9 +26,8 @@ class NumberField:
     name: str
     label: str
     value: str
-    was: str
+    initial: str
     least: int
-    most: int
     tick: bool = False
     needed: bool = True
     only_one: bool = False  # setting this tick clears it in the other rows
@@ -53,20 +51,20 @@ def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
     """Return the field of a number in a deal of `dealt` cards each; `value` counts as saved."""
-    most = rule.get_highest(dealt)
-    few = most - rule.least < MOST_KEYS and not rule.is_tick
+    highest = rule.get_highest(dealt)
+    few = highest - rule.least < MOST_KEYS and not rule.is_tick
+    values = range(rule.least, highest + 1) if few else ()
     return NumberField(
         name=name,
         label=rule.name,
         value=value,
-        was=value,
+        initial=value,
         least=rule.least,
-        most=most,
         tick=rule.is_tick,
         needed=rule.default is None,
         only_one=rule.is_tick and rule.sum == 1,
         placeholder="–" if rule.default is None else field_number(rule.default),
-        values=tuple(range(rule.least, most + 1)) if few else (),
+        values=tuple(values),
     )
 
 
@@ -101,7 +99,9 @@ def build_table_fields(
             rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved
         )
         value = saved if typed is None else read_typed_value(field, typed)
-        fields.append(replace(field, was=field_number(deal.numbers.get(rule.name)), value=value))
+        fields.append(
+            replace(field, initial=field_number(deal.numbers.get(rule.name)), value=value)
+        )
     return tuple(fields)
 
 
@@ -118,14 +118,14 @@ def build_hand_fields(
     fields = []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
-        was = field_number(before[rule.name]) if rule.name in before else unset
+        initial = field_number(before[rule.name]) if rule.name in before else unset
         field = build_field(
             rule,
             build_field_name(stored, rule),
             stored.count_dealt(deal.number),
-            entered.get(rule.name, was),
+            entered.get(rule.name, initial),
         )
-        fields.append(replace(field, was=was))
+        fields.append(replace(field, initial=initial))
     return tuple(fields)
 
 
@@ -168,7 +168,7 @@ def _build_score_fields(
     """Return the field of a hand's typed score, in a list; [] if hands have no scores."""
     typed = field_number(saved_hand.typed if saved_hand else None)
     name = f"typed-{build_row_key(stored, position)}"
-    field = NumberField(name, phrase("Score"), typed, typed, stored.game.least_typed, MAX_POINTS)
+    field = NumberField(name, phrase("Score"), typed, typed, stored.game.least_typed)
     return [field] if stored.game.has_scores else []
 
 
@@ -184,7 +184,7 @@ def _build_mark_fields(
     name = f"marked-{build_row_key(stored, position)}"
     text = translate(mark.text)
     label, beside = (text, points) if part == "scores" else (f"{text} ({points})", "")
-    return [NumberField(name, label, marked, marked, 0, 1, tick=True, needed=False, beside=beside)]
+    return [NumberField(name, label, marked, marked, 0, tick=True, needed=False, beside=beside)]
 
 
 def _find_barred(
@@ -199,9 +199,9 @@ def _find_barred(
     if rule.not_sum is None or dealer not in (None, position):
         return None
     numbers = get_noted(deal, part)
-    others = [numbers.get(at, {}) for at in stored.in_deal(deal.number) if at != position]
-    if not all(rule.name in each for each in others):
+    others = [numbers.get(seat, {}) for seat in stored.in_deal(deal.number) if seat != position]
+    if not all(rule.name in noted for noted in others):
         return None
     dealt = stored.count_dealt(deal.number)
-    odd = resolve_dealt(rule.not_sum, dealt) - sum(each[rule.name] for each in others)
+    odd = resolve_dealt(rule.not_sum, dealt) - sum(noted[rule.name] for noted in others)
     return odd if rule.least <= odd <= rule.get_highest(dealt) else None

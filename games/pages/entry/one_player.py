@@ -101,20 +101,22 @@ def build_one_player(
     )
     choices = score_choices(stored, deal, part, person.position)
     total_text = "" if total is None else format_total_so_far(total)
-    is_replaced = opened.is_in and not opened.is_own
+    change = change_to = ""
+    if opened.is_in and not opened.is_own:
+        change = _format_change(person.name, saved)
+        change_to = _format_change_to(person.name, saved)
+    choice_texts = [f"{' '.join(map(str, values))}={points}" for values, points in choices.items()]
     return OnePlayer(
         person=person,
         heading=_format_heading(opened, rules, saved),
         saved=saved if opened.is_in else "",
         is_own=opened.is_own,
-        change=_format_change(person.name, saved) if is_replaced else "",
-        change_to=_format_change_to(person.name, saved) if is_replaced else "",
+        change=change,
+        change_to=change_to,
         facts=bids or total_text,
         sums=tuple(_build_sums(stored, deal, opened)),
         taken=tuple(_describe_taken(stored, rules, noted, person)),
-        points=",".join(
-            f"{' '.join(map(str, values))}={points}" for values, points in choices.items()
-        ),
+        points=",".join(choice_texts),
         points_text=_format_points(total),
     )
 
@@ -176,24 +178,28 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
     """Yield the sums of the numbers that make one; those of boxes are said by `_describe_taken`."""
     noted = get_noted(deal, opened.part)
     people = build_people(stored.players)
-    in_deal = [at for at in stored.in_deal(deal.number) if at != opened.person.position]
-    others = [people[at] for at in in_deal if at in noted]
+    in_deal = [seat for seat in stored.in_deal(deal.number) if seat != opened.person.position]
+    others = [people[seat] for seat in in_deal if seat in noted]
     rules = {rule.name: rule for rule in list_rules(stored, opened.part)}
     own_numbers = noted.get(opened.person.position, {})
     is_last = len(others) == len(in_deal)
     for line in build_sum_lines(stored, deal, opened.part):
         if rules[line.name].is_tick:
             continue
-        must = rules[line.name].sum is not None
         chosen = _format_chosen_sum(line, "" if opened.is_own else opened.person.name)
         so_far = _format_sum_of_others(line, others) if others else ""
+        text = chosen if line.name in own_numbers else so_far
+        over = short = ""
+        if rules[line.name].sum is not None:
+            over = f"{chosen} {_format_too_many(others)}"
+            short = f"{chosen} {gettext('Missing: {more}.')}" if is_last else ""
         yield SumSoFar(
             line=line,
-            text=(chosen if line.name in own_numbers else so_far).replace("{sum}", line.so_far),
+            text=text.replace("{sum}", line.so_far),
             so_far=so_far,
             chosen=chosen,
-            over=f"{chosen} {_format_too_many(others)}" if must else "",
-            short=f"{chosen} {gettext('Missing: {more}.')}" if must and is_last else "",
+            over=over,
+            short=short,
             bound=sentence(line.bound) if line.bound else "",
         )
 
@@ -210,11 +216,10 @@ def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
     """Return the sum of what others have entered; they are named if they are few."""
     about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
     if len(others) > MOST_NAMES:
-        many = len(others)
         return phrase(
             "{number} from {n} player: {sum} of {target}.",
             "{number} from {n} players: {sum} of {target}.",
-            n=many,
+            n=len(others),
             **about,
         )
     return phrase(
@@ -226,17 +231,17 @@ def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
 
 def _format_too_many(others: Sequence[Person]) -> str:
     """Say by how much a sum is too large, and whom to ask."""
-    more = "{more}"
+    excess = "{more}"  # the script writes how many
     if not others:
-        return phrase("That is {more} too many. Count again.", more=more)
+        return phrase("That is {more} too many. Count again.", more=excess)
     if len(others) > MOST_NAMES:
         return phrase(
             "That is {more} too many. Count again, or ask {n} player.",
             "That is {more} too many. Count again, or ask {n} players.",
             n=len(others),
-            more=more,
+            more=excess,
         )
     names = [person.name for person in others]
     return phrase(
-        "That is {more} too many. Count again, or ask {players}.", more=more, players=names
+        "That is {more} too many. Count again, or ask {players}.", more=excess, players=names
     )

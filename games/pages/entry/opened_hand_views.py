@@ -296,13 +296,13 @@ def _render_conflict(
     saved = build_complete_hand(
         stored.game, build_people(stored.players)[position], to_hand(theirs)
     )
-    mine, saved = mark_differences(context["page"].live, saved)
+    own_hand, saved = mark_differences(context["page"].live, saved)
     was_offline = "offline" in request.POST
     question = build_conflict_question(
-        visit, position, theirs, error, (mine.score, saved.score), was_offline=was_offline
+        visit, position, theirs, error, (own_hand.score, saved.score), was_offline=was_offline
     )
     context |= {
-        "mine": mine,
+        "mine": own_hand,
         "theirs": saved,
         "seen": theirs.version,
         **question,

@@ -42,7 +42,7 @@ class AskedQuestion:
 
 
 def build_question(
-    stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None
+    stored: StoredMatch, deal: StoredDeal, chosen: str, own_position: int | None
 ) -> AskedQuestion:
     """Return the question of a deal, with the answer `chosen` (form value), else the saved one."""
     question = stored.game.question
@@ -56,22 +56,16 @@ def build_question(
         answers.append((NOBODY, None, translate(question.nobody)))
     current = _find_current_answer(stored, deal)
     # Hands of others stay face down until the question is answered.
-    visible = all(can_show_score(stored, deal, position, own) for position in deal.hands)
+    visible = all(can_show_score(stored, deal, position, own_position) for position in deal.hands)
     if chosen not in [value for value, _, _ in answers]:
         chosen = current
+    choices = []
+    for value, person, text in answers:
+        answer = _describe_answer(stored, deal, person) if visible else ""
+        choices.append(AnswerChoice(value, person, text, value == chosen, value == current, answer))
     return AskedQuestion(
         question=question,
-        choices=tuple(
-            AnswerChoice(
-                value,
-                person,
-                text,
-                value == chosen,
-                value == current,
-                _describe_answer(stored, deal, person) if visible else "",
-            )
-            for value, person, text in answers
-        ),
+        choices=tuple(choices),
         effect=_describe_effect(stored, deal, chosen) if visible else "",
         based_on=deal.row.answer_version if deal.row else 0,
     )
@@ -131,7 +125,7 @@ def _compare_scores(
     deal_lines = stored.game.build_deal_lines(
         [hand.base for hand in hands.values()], positions.index(answer)
     )
-    lines = {positions[at]: line for at, line in deal_lines.items()}
+    lines = {positions[index]: line for index, line in deal_lines.items()}
     # The player at `answer` comes first, changed or not.
     changed = [answer, *(seat for seat in sorted(lines) if seat != answer)]
     return {
@@ -144,7 +138,10 @@ def _compare_scores(
 
 
 def _score_hands(stored: StoredMatch, deal: StoredDeal) -> dict[int, HandScore]:
-    return {at: score_hand(stored.game, to_hand(deal.hands[at])) for at in sorted(deal.hands)}
+    return {
+        position: score_hand(stored.game, to_hand(hand))
+        for position, hand in sorted(deal.hands.items())
+    }
 
 
 def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
@@ -156,7 +153,7 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     if answer is None:
         return phrase("All scores stay the same.")
     hands = _score_hands(stored, deal)
-    scores = {at: hand.base for at, hand in hands.items()}
+    scores = {position: hand.base for position, hand in hands.items()}
     becomes = []
     for seat, (before, after) in _compare_scores(stored, deal, answer).items():
         becomes.append(_describe_score_change(stored.names[seat], before, after))
@@ -182,7 +179,7 @@ def _describe_score_change(name: str, before: int, after: int) -> str:
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
     """Compare the player's score with the best other: “Ann and Bob are tied with 5.”"""
     game = stored.game
-    mine = scores[answer]
+    player_score = scores[answer]
     sign = 1 if game.lowest_wins else -1
     _, rival = min((sign * score, seat) for seat, score in scores.items() if seat != answer)
     name = stored.names[answer]
@@ -190,9 +187,17 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
     compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
         return phrase(
-            "{player} and {other} are tied with {score}.", player=name, other=other, score=mine
+            "{player} and {other} are tied with {score}.",
+            player=name,
+            other=other,
+            score=player_score,
         )
-    about: dict[str, Any] = {"player": name, "score": mine, "other": other, "theirs": scores[rival]}
+    about: dict[str, Any] = {
+        "player": name,
+        "score": player_score,
+        "other": other,
+        "theirs": scores[rival],
+    }
     if compared == "best" and game.lowest_wins:
         return phrase("{player}’s {score} is the lowest score. {other} has {theirs}.", **about)
     if compared == "best":

@@ -81,7 +81,7 @@ def _render_preview(
     request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError
 ) -> HttpResponse:
     before, after = replay_both(error)
-    here = reverse("question", args=[match.uid, number])
+    action = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
     return render_preview(
         request,
@@ -89,7 +89,7 @@ def _render_preview(
         before,
         after,
         ChangePreview(
-            phrase("Another answer"), _compare_answers(before, after, number), here, leave, here
+            phrase("Another answer"), _compare_answers(before, after, number), action, leave, action
         ),
     )
 
@@ -147,10 +147,9 @@ def _compare_answers(
     before: ReplayedMatch, after: ReplayedMatch, number: int
 ) -> tuple[FactChange, ...]:
     """Return the answers before and after as one difference, even if equal."""
-    was, now = (
-        format_answer_name(
-            replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer
-        )
-        for replayed in (before, after)
-    )
-    return (FactChange(phrase("Deal {deal}", deal=number), was, now),)
+    names = []
+    for replayed in (before, after):
+        stored = replayed.stored
+        record = stored.build_deal_record(stored.deals[number - 1])
+        names.append(format_answer_name(replayed, record.answer))
+    return (FactChange(phrase("Deal {deal}", deal=number), *names),)

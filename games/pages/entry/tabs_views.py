@@ -90,13 +90,13 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
 def _render_tabs(
     request: VisitRequest,
     match: Match,
-    here: Step,
+    step: Step,
     context: dict[str, object],
     notice: ChangeNotice | None,
 ) -> HttpResponse:
-    """Render the tabs for htmx; without htmx redirect to `here`, the page below them."""
+    """Render the tabs for htmx; without htmx redirect to `step`, the page below them."""
     onward = build_step_url(match, notice.onward) if notice else ""
     context |= {"match": match, "news": notice, "onward": onward}
     return redirect_to(
-        request, build_step_url(match, here), fragment="entry/_strip", context=context
+        request, build_step_url(match, step), fragment="entry/_strip", context=context
     )

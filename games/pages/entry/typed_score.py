@@ -26,9 +26,10 @@ def build_typed_score(
     points: int | None = None,
 ) -> TypedScore:
     """Return the page of a player's score; `points` are what is typed, with the mark."""
+    total_text = "" if total is None else _format_total(total, points)
     return TypedScore(
         question=_ask_for_score("" if is_own else name, deal_number),
-        total_text="" if total is None else _format_total(total, points),
+        total_text=total_text,
         by_cards_text=phrase("Enter cards") if game.has_cards else "",
         can_be_negative=game.least_typed < 0,
     )

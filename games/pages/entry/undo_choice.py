@@ -43,19 +43,21 @@ def remember_choice(
 
 
 def find_undo_choice(
-    remembered: Memory, stored: StoredMatch, deal: StoredDeal, own: int | None
+    remembered: Memory, stored: StoredMatch, deal: StoredDeal, own_position: int | None
 ) -> UndoChoice | None:
     """Return the way to undo the owner's choice; None without one, or if something changed it."""
-    match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
-    if (match, number, position) != (stored.match.uid, deal.number, own) or own is None:
+    if own_position is None:
         return None
-    hand = deal.hands.get(own)
-    who = build_row_key(stored, own)
+    match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
+    if (match, number, position) != (stored.match.uid, deal.number, own_position):
+        return None
+    hand = deal.hands.get(own_position)
+    who = build_row_key(stored, own_position)
     if hand and hand.version == saved:
-        return UndoChoice("take-back", own, (("seen", str(hand.version)), ("who", who)))
-    noted = deal.announced.get(own, {})
+        return UndoChoice("take-back", own_position, (("seen", str(hand.version)), ("who", who)))
+    noted = deal.announced.get(own_position, {})
     if deal.hands or not noted or noted != saved:
         return None
     rules = [rule for rule in stored.game.numbers if rule.name in noted]
     fields = [(build_field_name(stored, rule), field_number(noted[rule.name])) for rule in rules]
-    return UndoChoice("undo-said", own, (*fields, ("who", who)))
+    return UndoChoice("undo-said", own_position, (*fields, ("who", who)))

@@ -31,11 +31,13 @@ def undo_said(request: VisitRequest, match: Match, number: int, position: int) -
         raise Http404("No such player")
     get_deal_or_404(stored, number, seat)
     try:
-        was = {
+        announced = {
             name: read_number(text, name)
             for name, text in read_number_texts(request.POST, stored.game).items()
         }
-        play.announce(match, number, {seat: {}}, before={seat: was}, phone=request.phone.player)
+        play.announce(
+            match, number, {seat: {}}, before={seat: announced}, phone=request.phone.player
+        )
     except (RuleError, play.ConflictError, play.ClosedError):
         messages.info(request, phrase("This has changed since then, so nothing was undone."))
         return redirect_to(request, build_step_url(match, Step("reveal", number)))
