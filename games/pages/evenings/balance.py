@@ -51,13 +51,13 @@ class OpenAmounts:
     over_all: int
     tonight: int
     # What both lists give the phone's player, or ask of them if below 0.
-    own: int
+    own_total: int
     own_tonight: int
 
     @property
     def own_earlier(self) -> int:
         """What is not from this evening."""
-        return self.own - self.own_tonight
+        return self.own_total - self.own_tonight
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _build_open_amounts(
         currency=code,
         over_all=over_all.to_pay,
         tonight=tonight.to_pay,
-        own=over_all.get_share(player),
+        own_total=over_all.get_share(player),
         own_tonight=tonight.get_share(player),
     )
 
@@ -185,9 +185,10 @@ def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
         .annotate(code=KeyTextTransform("currency", "match__options"))
         .values_list("code")
     )
-    for code, many, begun in rows.annotate(Count("match", distinct=True), Min("match__evening")):
-        others, first = played.get(code or USUAL_CURRENCY, (0, begun))
-        played[code or USUAL_CURRENCY] = (others + many, min(first, begun))
+    for code, matches, begun in rows.annotate(Count("match", distinct=True), Min("match__evening")):
+        currency = code or USUAL_CURRENCY
+        others, first = played.get(currency, (0, begun))
+        played[currency] = (others + matches, min(first, begun))
     return played
 
 
@@ -213,9 +214,10 @@ def _build_rows(
     The first currency decides, then the next. A pair is a currency and cents, below 0 for who owes.
     """
     left = {code: payment_list.left for code, payment_list in lists.items()}
-    open_ones = [player for player in persons if any(player in mine for mine in left.values())]
-    order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])
-    return [
-        (persons[player], [(code, mine[player]) for code, mine in left.items() if player in mine])
-        for player in order
-    ]
+    rows = []
+    for player in persons:
+        amounts = [(code, cents[player]) for code, cents in left.items() if player in cents]
+        if amounts:
+            rows.append((player, amounts))
+    rows.sort(key=lambda row: [-cents.get(row[0], 0) for cents in left.values()])
+    return [(persons[player], amounts) for player, amounts in rows]

@@ -134,17 +134,17 @@ def _render_over(
     again = "again" in request.GET
     is_skipped = bool(error) or "line" in request.GET
     show = None if is_skipped else _build_show(ended_at, finale, view, again=again)
+    shows_cards = again or show is not None
+    purses = view.purses if has_line else ()
     context = {
         "club": table.club,
         "table": table,
         "over": view,
         "finale": finale,
         "show": show,
-        "has_cards": bool(finale.cards) and (again or show is not None),
-        "owner": build_people(owners)[0] if owners else None,
-        "line": build_own_line(
-            view.purses if has_line else (), player, has_played=_has_played(view, player)
-        ),
+        "has_cards": bool(finale.cards) and shows_cards,
+        "owner": next(iter(build_people(owners)), None),
+        "line": build_own_line(purses, player, has_played=_has_played(view, player)),
         "elsewhere": _list_elsewhere(view, player) if has_line else [],
         "waiting": _list_waiting(table),
         "can_be_undone": play.can_reopen(table),

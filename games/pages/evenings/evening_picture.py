@@ -70,15 +70,24 @@ class EveningPicture:
 
 
 def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
-    best, standing, note = (finale.find_card(kind) for kind in ("hand", "standing", "note"))
-    text = keep_drawable(note.note) if isinstance(note, NoteCard) else ""
+    hand_card, standing_card, note_card = (
+        finale.find_card(kind) for kind in ("hand", "standing", "note")
+    )
+    best = standing = None
+    note = ""
+    if isinstance(hand_card, HandCard):
+        best = _keep_drawable_hand(hand_card)
+    if isinstance(standing_card, StandingCard):
+        standing = _keep_drawable_standing(standing_card)
+    if isinstance(note_card, NoteCard):
+        note = keep_drawable(note_card.note)
     return EveningPicture(
         club=keep_drawable(club),
         date=keep_drawable(date),
-        best=_keep_drawable_hand(best) if isinstance(best, HandCard) else None,
-        standing=_keep_drawable_standing(standing) if isinstance(standing, StandingCard) else None,
+        best=best,
+        standing=standing,
         won=tuple(map(_keep_drawable_match, finale.won)),
-        note=text if len(split_graphemes(text)) <= LONGEST_NOTE else "",
+        note=note if len(split_graphemes(note)) <= LONGEST_NOTE else "",
     )
 
 

@@ -194,14 +194,10 @@ def get_show_end(ended_at: datetime, finale: Finale) -> int:
 def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
     """Return the best hand of cards in the game that was played most, the earliest of equals."""
     played = Counter(replayed.stored.match.game for replayed in matches)
-    most = max(played.values(), default=0)
-    # Of games played as often, the last one counts.
-    last = next(
-        (replayed for replayed in reversed(matches) if played[replayed.stored.match.game] == most),
-        None,
-    )
-    if last is None:
+    if not matches:
         return None
+    # Of games played as often, the last one counts.
+    last = max(reversed(matches), key=lambda replayed: played[replayed.stored.match.game])
     lowest_wins = last.stored.game.lowest_wins
     best: tuple[int, int, int, ReplayedMatch] | None = None
     for replayed in matches:
@@ -319,10 +315,10 @@ def load_standing(club: Club, evening: date) -> StandingCard | None:
     """Load the standing of the year; None on its first evening, or without a win; three queries."""
     played = Q(finished_at__isnull=False, deals_counted__gt=0)
     of_year = club.matches.filter(played, evening__year=evening.year, evening__lte=evening)
-    many, new = of_year.aggregate(
-        many=Count("pk"), new=Count("pk", filter=Q(evening=evening))
+    count, new = of_year.aggregate(
+        count=Count("pk"), new=Count("pk", filter=Q(evening=evening))
     ).values()
-    if not new or many == new:
+    if not new or count == new:
         return None
     won = Seat.objects.filter(match__in=of_year, won=True).order_by().values_list("player")
     counts = list(
@@ -332,17 +328,17 @@ def load_standing(club: Club, evening: date) -> StandingCard | None:
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
     rows = [WinsRow(persons[player], wins, new_wins) for player, wins, new_wins in counts]
     rows.sort(key=lambda row: (-row.wins, row.person.name))
-    return StandingCard(many, tuple(rows[:MOST_LISTED]), _describe_standing(rows)) if rows else None
+    if not rows:
+        return None
+    return StandingCard(count, tuple(rows[:MOST_LISTED]), _describe_standing(rows))
 
 
 def _describe_standing(rows: Sequence[WinsRow]) -> tuple[str, ...]:
     """Return sentences on who leads, and who is next, of rows in order."""
-    most = rows[0].wins
-    next_most = max((row.wins for row in rows if row.wins < most), default=0)
-    leaders = [row.person.name for row in rows if row.wins == most]
+    most_wins = rows[0].wins
+    next_most = max((row.wins for row in rows if row.wins < most_wins), default=0)
+    leaders = [row.person.name for row in rows if row.wins == most_wins]
     followers = [row.person.name for row in rows if row.wins == next_most]
-    return tuple(
-        filter(
-            None, [describe_leaders(leaders, most), describe_followers(followers, most - next_most)]
-        )
-    )
+    lead = describe_leaders(leaders, most_wins)
+    gap = describe_followers(followers, most_wins - next_most)
+    return tuple(filter(None, [lead, gap]))

@@ -141,8 +141,8 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
     if any(night.carried_over for night in nights.values()):
         _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
-    more = evenings[-1] < shown[-1] or len(evenings) > MOST_LOOKED_AT
-    return [nights[night] for night in shown if night in nights], shown[-1] if more else None
+    has_more = evenings[-1] < shown[-1] or len(evenings) > MOST_LOOKED_AT
+    return [nights[night] for night in shown if night in nights], shown[-1] if has_more else None
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
@@ -306,15 +306,11 @@ def _build_persons(
     def order(player: int) -> tuple[list[int], int]:
         return [-purse.nets.get(player, 0) for _, purse in purses], -won[player]
 
-    return [
-        (
-            persons[player],
-            won[player],
-            played[player],
-            [(code, purse.nets[player]) for code, purse in purses if player in purse.nets],
-        )
-        for player in sorted((player for player in night.players if played[player]), key=order)
-    ]
+    rows = []
+    for player in sorted([player for player in night.players if played[player]], key=order):
+        nets = [(code, purse.nets[player]) for code, purse in purses if player in purse.nets]
+        rows.append((persons[player], won[player], played[player], nets))
+    return rows
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
@@ -326,17 +322,17 @@ def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
         return "", "", []
     if len(night.purses) == 1:
         ((code, purse),) = night.purses.items()
-        most, leaders = _find_leaders(night, purse.nets)
-        if most > 0:
+        cents, leaders = _find_leaders(night, purse.nets)
+        if cents > 0:
             names = [player.name for player in leaders]
             headline = phrase("{players} won the most", players=names)
-            return headline, add_each(signed_money(most, code), len(leaders)), leaders
+            return headline, add_each(signed_money(cents, code), len(leaders)), leaders
     won = Counter(seat.player_id for listed in night.finished for seat in listed.seats if seat.won)
     if not won:
         return phrase("Nobody won"), "", []
-    most, leaders = _find_leaders(night, won)
+    wins, leaders = _find_leaders(night, won)
     names = [player.name for player in leaders]
-    return _describe_winners(names, most, len(night.finished)), "", leaders
+    return _describe_winners(names, wins, len(night.finished)), "", leaders
 
 
 def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
