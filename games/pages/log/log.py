@@ -33,7 +33,7 @@ MOST_DECLARED_CHARACTERS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    at: datetime
+    made_at: datetime
     who: str
     before: str  # "" for something new
     after: str  # "" for something deleted
@@ -56,25 +56,25 @@ def load_log_page(
     """Return a page of the log from the cursor `before` on, and the next one's cursor, if any."""
     log = _query_newest_first(replayed)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE_LENGTH + 1])
-    many = _count_lines(entries)
-    then = take_snapshot(replayed.stored)
-    for entry in [] if before is None else log.filter(pk__gte=before, action__in=CONTEXT_ACTIONS):
-        then = then.rewind(entry.action, entry.before, entry.after)
-    return _build_lines(replayed, then, entries[:many]), entries[many - 1].pk if len(
-        entries
-    ) > many else None
+    count = _count_lines(entries)
+    snapshot = take_snapshot(replayed.stored)
+    if before is not None:
+        for entry in log.filter(pk__gte=before, action__in=CONTEXT_ACTIONS):
+            snapshot = snapshot.rewind(entry.action, entry.before, entry.after)
+    cursor = entries[count - 1].pk if len(entries) > count else None
+    return _build_lines(replayed, snapshot, entries[:count]), cursor
 
 
 def _count_lines(entries: Sequence[LogEntry]) -> int:
     """Return how many of these lines fit on a page: fewer if they hold long declarations."""
     declared = 0
-    for many, entry in enumerate(entries[:PAGE_LENGTH]):
+    for index, entry in enumerate(entries[:PAGE_LENGTH]):
         if entry.action == Action.GAME:
             declared += sum(
                 len(fact["declaration"]) for fact in (entry.before, entry.after) if fact
             )
-        if many and declared > MOST_DECLARED_CHARACTERS:
-            return many
+        if index and declared > MOST_DECLARED_CHARACTERS:
+            return index
     return PAGE_LENGTH
 
 
@@ -153,7 +153,7 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
         )
     phone = then.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
-        at=entry.at,
+        made_at=entry.at,
         who=phrase("{player}’s phone", player=phone) if phone else phrase("a phone"),
         before=before,
         after=after,

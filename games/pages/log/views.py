@@ -94,8 +94,9 @@ def _build_preview(
     """Build the page that asks before a change is undone, or done again (`forth`)."""
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
+    title = phrase("Redo the last change?") if forth else phrase("Undo the last change?")
     return ChangePreview(
-        title=phrase("Redo the last change?") if forth else phrase("Undo the last change?"),
+        title=title,
         changed=load_undo_changes(before, revision),
         action=reverse("redo" if forth else "undo", args=[uid]),
         cancel=log,
