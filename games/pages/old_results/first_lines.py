@@ -43,11 +43,12 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
         }
         for line in (*above[-SHOWN_LINES:], head, *shown)
     ]
+    roles = [(role, translate(ROLE_WORDS[role])) for role in OFFERED[choices.shape]]
     return {
         "columns": columns,
         "rows": rows,
         "last_line": lines[-1].number,
-        "roles": [(role, translate(ROLE_WORDS[role])) for role in OFFERED[choices.shape]],
+        "roles": roles,
         "shapes": [(shape, translate(words)) for shape, words in SHAPE_WORDS.items()],
         "orders": [(order, translate(words)) for order, words in ORDER_WORDS.items()],
         "asks_game": not choices.list_columns(Role.GAME),

@@ -36,11 +36,11 @@ TEMPLATE_WINNERS = {
 
 @dataclass(frozen=True, slots=True)
 class PreviewedMatch:
-    """A match with what comes in of it; `here` says why it stays out unless it is asked for."""
+    """A match with what comes in of it."""
 
     match: PastMatch
     result: PastResult
-    here: str
+    duplicate_text: str  # why it stays out unless it is asked for
 
 
 @dataclass(slots=True)
@@ -96,13 +96,13 @@ def build_preview(
             preview.stand_ins[record.game.name] = game.name
         result = PastResult(record, figures, _get_start(match.day, evening))
         key = known.build_key(result)
-        here = ""
+        duplicate_text = ""
         if key in known:
-            here = phrase("Already in the club")
+            duplicate_text = phrase("Already in the club")
         elif key in seen:
-            here = phrase("Twice in the sheet")
+            duplicate_text = phrase("Twice in the sheet")
         seen.add(key)
-        preview.matches.append(PreviewedMatch(match, result, here))
+        preview.matches.append(PreviewedMatch(match, result, duplicate_text))
     return preview
 
 
@@ -122,7 +122,7 @@ def describe_matches(
             "game": record.game.name,
             "day": previewed.match.day,
             "line": previewed.match.line,
-            "here": previewed.here,
+            "here": previewed.duplicate_text,
         }
 
 
@@ -133,12 +133,12 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
         for key in match.totals:
             played[key].add(number)
     people = preview.people
-    here = {key: player.current for key, player in people.by_key.items()}
-    near_names = NearNames(player.name for player in here.values() if not player.forgotten_at)
+    current = {key: player.current for key, player in people.by_key.items()}
+    near_names = NearNames(player.name for player in current.values() if not player.forgotten_at)
     names: dict[str, str] = {}
     for key, written in reading.names.items():
-        if key in here:
-            names[key] = here[key].name
+        if key in current:
+            names[key] = current[key].name
             continue
         # Who plays in one match with a person is another one.
         near = ((name, people.build_key(name)) for name in near_names.find(written))
@@ -158,7 +158,7 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
             # the other.
             played[key] = played[others[chosen]]
         else:
-            check_player_room(len(here) + len(preview.new_names))
+            check_player_room(len(current) + len(preview.new_names))
             names[key] = written
             preview.new_names.append(written)
     return names

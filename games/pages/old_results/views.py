@@ -49,14 +49,9 @@ OWN_TABLE = say(
 )
 OWN_COLUMNS = 5
 """As many heads tell a table of this app."""
-OWN_HEADS = {
-    heads[:OWN_COLUMNS]
-    for table in (HANDS, RESULTS, MONEY)
-    for heads in (
-        tuple(column.name for column in table.columns),
-        tuple(column.heading for column in table.columns),
-    )
-}
+OWN_TABLES = [table.columns[:OWN_COLUMNS] for table in (HANDS, RESULTS, MONEY)]
+OWN_HEADS = {tuple(column.name for column in columns) for columns in OWN_TABLES}
+OWN_HEADS |= {tuple(column.heading for column in columns) for columns in OWN_TABLES}
 UNDONE = say(
     "These results were imported before, and that import was undone. Tap again to import them again"
 )
@@ -245,7 +240,7 @@ def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, o
     """Return what a page says of the matches that would come in, the newest first."""
     newest_first = sorted(preview.matches, key=lambda previewed: previewed.match.day, reverse=True)
     page = Paginator(newest_first, MATCHES_A_PAGE).get_page(given.get("page"))
-    here_count = sum(bool(previewed.here) for previewed in newest_first)
+    here_count = sum(bool(previewed.duplicate_text) for previewed in newest_first)
     is_again = "again" in given
     return {
         "preview": preview,
