@@ -128,11 +128,9 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
         return {}
     totals = offer_join(replayed.stored.build_record()).totals
     # While a deal is played, all but "zero" are not known yet.
-    known_already = is_result_known(replayed, before)
-    return {
-        start: points if known_already or start == "zero" else None
-        for start, points in totals.items()
-    }
+    if is_result_known(replayed, before):
+        return {**totals}
+    return {start: points if start == "zero" else None for start, points in totals.items()}
 
 
 def find_more_decks(

@@ -17,10 +17,10 @@ from .join_preview import JoinPreview, build_join_preview, find_more_decks, is_r
 
 @dataclass(frozen=True, slots=True)
 class JoinCandidates:
-    """The players at the table who could join; `own`: none but the phone's owner."""
+    """The players at the table who could join."""
 
     players: tuple[Player, ...]
-    own: bool
+    is_own: bool  # it is none but the phone's owner
 
 
 def can_take_more(stored: StoredMatch) -> bool:
@@ -29,7 +29,7 @@ def can_take_more(stored: StoredMatch) -> bool:
 
 
 def find_join_candidates(
-    ids: frozenset[int], replayed: ReplayedMatch, own: int | None, *, keeps: bool
+    ids: frozenset[int], replayed: ReplayedMatch, owner: int | None, *, keeps: bool
 ) -> JoinCandidates | None:
     """Return who of the lookers-on (`ids`) could join; None if nobody; one query at most.
 
@@ -37,12 +37,12 @@ def find_join_candidates(
     """
     if not ids or not can_take_more(replayed.stored):
         return None
-    if own in ids:
-        return JoinCandidates((), own=True)
+    if owner in ids:
+        return JoinCandidates((), is_own=True)
     if not keeps:
         return None
     players = sort_by_name(Player.objects.filter(pk__in=ids))
-    return JoinCandidates(tuple(players), own=False) if players else None
+    return JoinCandidates(tuple(players), is_own=False) if players else None
 
 
 def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> JoinPreview | None:

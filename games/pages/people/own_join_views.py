@@ -102,5 +102,5 @@ def fingerprint_offer(coming: JoinPreview) -> str:
     names = [person.name for person in coming.neighbours]
     decks = coming.decks and coming.decks.proposed
     deals = "deals" if coming.is_dealer else ""
-    said = (coming.before, *totals, *names, deals, coming.pays or "", coming.share, decks or "")
-    return "|".join(map(str, said))
+    stated = (coming.before, *totals, *names, deals, coming.pays or "", coming.share, decks or "")
+    return "|".join(map(str, stated))

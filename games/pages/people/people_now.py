@@ -50,14 +50,18 @@ class PersonPage:
     decks: DecksChoice | None = None  # those that a returning player adds
 
 
-def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
-    """Return everybody of a match; `own` is the position of the phone's owner."""
+def build_people_now(replayed: ReplayedMatch, own_position: int | None) -> PeopleNow:
+    """Return everybody of a match; `own_position` is the position of the phone's owner."""
     stored = replayed.stored
     before = play.get_next_deal_number(replayed.stored)
     present = stored.at_table(before)
     order = [standing.seat for standing in replayed.result.standings]
     rows = [
-        (stored.seats[seat].player_id, replayed.people[seat], _format_status(replayed, seat, own))
+        (
+            stored.seats[seat].player_id,
+            replayed.people[seat],
+            _format_status(replayed, seat, own_position),
+        )
         for seat in order
     ]
     return PeopleNow(
@@ -74,18 +78,18 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
-    many = len(stored.in_deal(coming))
+    player_count = len(stored.in_deal(coming))
     game = stored.game
-    if many in game.players:
+    if player_count in game.players:
         return ""
     takes = span(game.players[0], game.players[-1])
-    if many > game.players[-1]:
+    if player_count > game.players[-1]:
         return phrase(
             "{many} players are in deal {deal}, but {game} is for {takes}. 1 player must sit out.",
             "{many} players are in deal {deal}, but {game} is for {takes}. {n} players must sit "
             "out.",
-            n=many - game.players[-1],
-            many=many,
+            n=player_count - game.players[-1],
+            many=player_count,
             deal=coming,
             game=game.name,
             takes=takes,
@@ -95,7 +99,7 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
         "Add a player, let someone play for an absent player, or end the match.",
         "{game} needs {takes} players, but only {n} are in deal {deal}. "
         "Add a player, let someone play for an absent player, or end the match.",
-        n=many,
+        n=player_count,
         deal=coming,
         game=game.name,
         takes=takes,
@@ -138,14 +142,16 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
     )
 
 
-def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
+def _format_status(replayed: ReplayedMatch, seat: int, own_position: int | None) -> str:
     """Return a player's status: “44 · first · 3 of 5 deals · sits out deal 6 · you”."""
     standing = replayed.result.get_standing(seat)
     parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.rank and replayed.result.deals:
         parts.append(nth(standing.rank))
     parts += [*_format_fewer_deals(replayed, seat), *list_coming_changes(replayed, seat)]
-    return " · ".join([*parts, *([phrase("you")] if seat == own else [])])
+    if seat == own_position:
+        parts.append(phrase("you"))
+    return " · ".join(parts)
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:

@@ -126,18 +126,18 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
     )
     decks = parse_whole_number(request.POST.get("decks", ""))
     who = replayed.stored.seats[position].player_id
-    actions: dict[str | None, Callable[[], Any]] = {
-        "comes": lambda: play.join_match(match, who, start=start, decks=decks, phone=phone),
-        "leaves": lambda: play.leave_match(match, position, phone=phone),
-        "sits-out": lambda: play.sit_out(match, position, deal, phone=phone),
-        "sits-out-average": lambda: play.sit_out(
-            match, position, deal, score="average", phone=phone
-        ),
-        "plays": lambda: play.play_after_all(match, position, deal, phone=phone),
-    }
-    if does not in actions:
+    if does == "comes":
+        play.join_match(match, who, start=start, decks=decks, phone=phone)
+    elif does == "leaves":
+        play.leave_match(match, position, phone=phone)
+    elif does == "sits-out":
+        play.sit_out(match, position, deal, phone=phone)
+    elif does == "sits-out-average":
+        play.sit_out(match, position, deal, score="average", phone=phone)
+    elif does == "plays":
+        play.play_after_all(match, position, deal, phone=phone)
+    else:
         raise RuleError(say("Choose one of these."))
-    actions[does]()
 
 
 @require_http_methods(PAGE_METHODS)
@@ -160,12 +160,17 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     seated = [seat.player_id for seat in replayed.stored.seats]
     others = load_candidates(match, seated)
     two_hands = [
-        (replayed.stored.seats[each.position].player_id, each)
-        for each in replayed.in_deal(deal)
-        if each.position != position
+        (replayed.stored.seats[person.position].player_id, person)
+        for person in replayed.in_deal(deal)
+        if person.position != position
     ]
-    one = replayed.people[position]
-    context = {"one": one, "player": player, "deal": deal, "others": others, "two_hands": two_hands}
+    context = {
+        "person": replayed.people[position],
+        "player": player,
+        "deal": deal,
+        "others": others,
+        "two_hands": two_hands,
+    }
     return _render_sheet(
         request, "who_plays", replayed, context | _build_name_error(request, error), error
     )
