@@ -66,19 +66,21 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     A POST lets the phone in. Answer 404 for a code that is wrong or over, 429 for too many guesses.
     """
     try:
-        at, role = _find_table(request, code)
+        open_table, role = _find_table(request, code)
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(
             request, "phones/code_over", {"code_error": sentence(error)}, status=status
         )
         return hide_address(add_retry_after(response, error))
-    timezone.activate(get_zone(at.club.time_zone))
-    table = load_table_now(at)
+    timezone.activate(get_zone(open_table.club.time_zone))
+    table = load_table_now(open_table)
     if request.method == "POST":
         return hide_address(_join(request, table, role))
     if role == "watcher":
-        return hide_address(render_page(request, "phones/watch", {"club": at.club, "table": table}))
+        return hide_address(
+            render_page(request, "phones/watch", {"club": open_table.club, "table": table})
+        )
     if "new" in request.GET:
         return hide_address(_ask_name(request, table))
     return hide_address(_welcome_or_ask(request, table))

@@ -189,7 +189,7 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
 
 def _parse_role(role: str) -> Role | None:
     """Return the role of a link by its name in the address; None for any other text."""
-    return next((each for each in get_args(Role) if each == role), None)
+    return next((known for known in get_args(Role) if known == role), None)
 
 
 @for_club(keeper=True)
@@ -207,12 +207,12 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
         try:
             seen = read_link_number(request.POST)
             secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
-            own = (
+            own_number = (
                 get_or_create_number(request, club)
                 if seen == club.get_link_number(link)
                 else request.phone.number
             )
-            club = play.replace_link(club, link, secret, based_on=seen, phone=own)
+            club = play.replace_link(club, link, secret, based_on=seen, phone=own_number)
         except RuleError as wrong:
             error = sentence(wrong)
             status = 422
@@ -221,7 +221,9 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             error = f"{sentence(late)} {advice}"
             status = 409
         else:
-            remember_club(request, club, "keeper", own or get_or_create_number(request, club))
+            remember_club(
+                request, club, "keeper", own_number or get_or_create_number(request, club)
+            )
             messages.success(request, translate(REPLACED_MESSAGES[link]))
             return redirect("share", club.uid)
     context = {

@@ -21,11 +21,11 @@ ROLE_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A phone and its owner, if known; `own`: it is the one that shows the list."""
+    """A phone and its owner, if known."""
 
     phone: ClubPhone
     person: Person | None
-    own: bool
+    is_own: bool  # it shows the list
 
     @property
     def name(self) -> str:
@@ -34,7 +34,7 @@ class PhoneLine:
             return self.person.name
         if self.phone.role == "television":
             return phrase("A TV")
-        return phrase("This phone") if self.own else phrase("A phone without a name")
+        return phrase("This phone") if self.is_own else phrase("A phone without a name")
 
     @property
     def role_text(self) -> str:
@@ -46,13 +46,14 @@ class PhoneLine:
         return translate(ROLE_TEXTS[self.phone.role])
 
 
-def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
-    """Load a club's phones, the one that asks (id `own`) first, then as they came; one query."""
-    rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
-    return tuple(
-        PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own)
-        for phone in rows
-    )
+def load_phones(club: Club, own_id: int | None) -> tuple[PhoneLine, ...]:
+    """Load a club's phones, the one that asks (id `own_id`) first, then as they came; one query."""
+    rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own_id)
+    lines = []
+    for phone in rows:
+        person = build_people([phone.player])[0] if phone.player else None
+        lines.append(PhoneLine(phone, person, phone.pk == own_id))
+    return tuple(lines)
 
 
 def get_phones_lively_until(phones: tuple[PhoneLine, ...]) -> int:
