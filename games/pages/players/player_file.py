@@ -80,6 +80,9 @@ def format_player_file(club: Club, player: Player) -> str:
     ids = [person.pk for person in people]
     names = collect_names(club, people, load_match_ids_of(club, ids))
     notes = load_notes_with_name(club, player)
+    figures = view.figures and _write_totals(view.figures)
+    games = [{"game": totals.game.name, **_write_totals(totals)} for totals in view.games]
+    notes_about_them = [text for text, is_about_them in notes.items() if is_about_them]
     file = {
         "format": FORMAT,
         "made_at": timezone.now(),
@@ -89,11 +92,11 @@ def format_player_file(club: Club, player: Player) -> str:
         "initials": player.initials,
         "pay_link": player.pay_link,
         "retired_at": player.retired_at,
-        "figures": view.figures and _write_totals(view.figures),
-        "games": [{"game": totals.game.name, **_write_totals(totals)} for totals in view.games],
+        "figures": figures,
+        "games": games,
         "sentences": view.answers,
         "matches": [_write_match(line) for line in view.lines],
-        "notes": [text for text, is_about_them in notes.items() if is_about_them],
+        "notes": notes_about_them,
         "removed_matches": [*_list_removed_matches(club, ids, names)],
         **{key: _load_rows(records, ids) for key, records in RECORDS.items()},
     }

@@ -85,15 +85,15 @@ def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) 
 
 def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
     """Yield a sentence for each game with a question: how often the player was the answer."""
-    for mine in games:
-        if mine.game.question:
+    for totals in games:
+        if totals.game.question:
             yield phrase(
                 "{game}: {did} in {some} of 1 deal.",
                 "{game}: {did} in {some} of {n} deals.",
-                n=mine.deals,
-                game=mine.game.name,
-                did=mine.game.question.times,
-                some=mine.answers,
+                n=totals.deals,
+                game=totals.game.name,
+                did=totals.game.question.times,
+                some=totals.answers,
             )
 
 
@@ -101,7 +101,7 @@ def _list_figures(
     club: Club, player: Player, games: Iterable[PlayerTotals], evenings: DateRange
 ) -> Iterator[str]:
     """Yield a sentence for each game with bids or counted numbers; one query, if any has."""
-    noting = [mine.game for mine in games if has_figures(mine.game)]
+    noting = [played.game for played in games if has_figures(played.game)]
     totals = (
         load_figure_totals(club, [game.key for game in noting], player.pk, evenings)
         if noting
@@ -130,14 +130,14 @@ def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
 
 
 @snapshot_transaction()
-def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
+def find_merge_choices(first: Player, second: Player) -> tuple[list[tuple[Player, str]], str]:
     """Return who may stay of two players, and the merge's effect; else no choices, and why not."""
-    together = find_shared_matches(one, other).first()
+    together = find_shared_matches(first, second).first()
     if together:
-        return [], explain_two_people(one, other, together)
-    matches = {player.pk: player.seats.count() for player in (one, other)}
-    fewer, more = sorted((one, other), key=lambda player: matches[player.pk])
-    pairs = ((more, fewer), (fewer, more))
+        return [], explain_two_people(first, second, together)
+    matches = {player.pk: player.seats.count() for player in (first, second)}
+    rare, frequent = sorted((first, second), key=lambda player: matches[player.pk])
+    pairs = ((frequent, rare), (rare, frequent))
     return [(stays, _describe_merge(stays, goes, matches[goes.pk])) for stays, goes in pairs], ""
 
 

@@ -120,13 +120,12 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         already := _find_merged_player(club, pk, request)
     ):  # a second tap
         return redirect("player", club.uid, already)
-    one = _get_player(club, pk)
+    player = _get_player(club, pk)
     data = request.POST if request.method == "POST" else request.GET
-    others = load_other_players(club, one)
-    other = next(
-        (each for each in others if each.pk == parse_player_id(data.get("other", ""))), None
-    )
-    context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
+    others = load_other_players(club, player)
+    other_id = parse_player_id(data.get("other", ""))
+    other = next((candidate for candidate in others if candidate.pk == other_id), None)
+    context: dict[str, Any] = {"club": club, "player": player, "others": others, "other": other}
     if other is None:
         asked = {"other", "asked"} & data.keys()
         is_missing = bool(asked) or request.method == "POST"
@@ -139,7 +138,7 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         )
     if request.method == "POST":
         return _merge(request, club, context)
-    context["choices"], context["why_not"] = find_merge_choices(one, other)
+    context["choices"], context["why_not"] = find_merge_choices(player, other)
     return render_page(request, "players/merge_players", context)
 
 
@@ -191,10 +190,10 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
     if retired:
-        told = phrase("{player} is now a former player.", player=changed.name)
+        message = phrase("{player} is now a former player.", player=changed.name)
     else:
-        told = phrase("{player} is back.", player=changed.name)
-    messages.success(request, told)
+        message = phrase("{player} is back.", player=changed.name)
+    messages.success(request, message)
     return redirect("player", club.uid, pk)
 
 

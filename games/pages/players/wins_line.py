@@ -36,36 +36,38 @@ def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | Non
     seats = [match.get_seat(player) for match in matches]
     if len(matches) > MATCHES_IN_A_ROW:
         won = [seat.won for seat in seats]
-        values = [
-            sum(won[at - MATCHES_IN_A_ROW : at]) for at in range(MATCHES_IN_A_ROW, len(won) + 1)
-        ]
-        most = MATCHES_IN_A_ROW
+        ends = range(MATCHES_IN_A_ROW, len(won) + 1)
+        values = [sum(won[end - MATCHES_IN_A_ROW : end]) for end in ends]
+        highest = max(values)
         start = MATCHES_IN_A_ROW - 1
         label = phrase("{n} of the last 10", "{n} of the last 10", n=values[-1])
         sentence = phrase(
             "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}",
             wins=values[-1],
-            most=max(values),
+            most=highest,
         )
     else:
         # Who had gone by the end comes after all others.
         places = [
             seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)
         ]
-        most = max(max(places), *(seat.place or 0 for match in matches for seat in match.seats))
-        values = [most - place for place in places]
+        last_place = max(
+            max(places), *(seat.place or 0 for match in matches for seat in match.seats)
+        )
+        values = [last_place - place for place in places]
+        highest = last_place - 1
         start = 0
         label = phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats))
         sentence = phrase("Places: {places}", places=Series(map(nth, places)))
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    high = max(1, most - 1 if len(matches) <= MATCHES_IN_A_ROW else max(values))
-    at = [
-        (f"{EDGE + step * place:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / high:.1f}")
-        for place, value in enumerate(values)
+    high = max(1, highest)
+    points = [
+        (f"{EDGE + step * index:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / high:.1f}")
+        for index, value in enumerate(values)
     ]
     return WinsLine(
-        points=" ".join(map(",".join, at)),
-        end=at[-1],
+        points=" ".join(map(",".join, points)),
+        end=points[-1],
         since=matches[start].evening,
         until=matches[-1].evening,
         label=label,
