@@ -37,32 +37,36 @@ class Hero:
         return -(self.net or 0)
 
 
-def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
-    """Return the hero of a finished match on the phone of the player at position `own`."""
+def build_hero(replayed: ReplayedMatch, own_position: int | None) -> Hero:
+    """Return the hero of a finished match on the phone of the player at `own_position`."""
     result = replayed.result
-    is_own_win = own in result.winners
-    behind = None if own is None or is_own_win or not result.winners else result.get_standing(own)
+    is_own_win = own_position in result.winners
+    if own_position is not None and is_own_win:
+        headline = _format_own_headline(replayed, own_position)
+    else:
+        headline = format_headline(replayed)
+    if own_position is None or is_own_win or not result.winners:
+        line = build_story(replayed) or _format_margin(replayed)
+    else:
+        line = _format_behind(replayed, result.get_standing(own_position))
+    net = result.money.net[own_position] if result.money and own_position is not None else None
     return Hero(
         winners=tuple(replayed.people[seat] for seat in result.winners),
-        headline=_format_own_headline(replayed, own)
-        if own is not None and is_own_win
-        else format_headline(replayed),
+        headline=headline,
         total=numeral(get_deciding_number(result.standings[0])) if result.winners else "",
-        line=_format_behind(replayed, behind)
-        if behind
-        else build_story(replayed) or _format_margin(replayed),
+        line=line,
         is_own_win=is_own_win,
-        net=result.money.net[own] if result.money and own is not None else None,
+        net=net,
         currency=replayed.currency,
     )
 
 
-def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
+def _format_own_headline(replayed: ReplayedMatch, own_position: int) -> str:
     """Return “You win, Ann”, “You and Ben win” as one team, “You, Ben and Cleo share the win”."""
     winners = replayed.result.winners
     if len(winners) == 1:
-        return phrase("You win, {player}", player=replayed.people[own].name)
-    others = [replayed.people[seat].name for seat in winners if seat != own]
+        return phrase("You win, {player}", player=replayed.people[own_position].name)
+    others = [replayed.people[seat].name for seat in winners if seat != own_position]
     # The slot has a name of its own: other languages say “You and Bob win” otherwise than “Ann and
     # Bob win”.
     you_and_others = [phrase("You"), *others]
@@ -98,19 +102,19 @@ def _format_margin(replayed: ReplayedMatch) -> str:
     )
 
 
-def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
+def _format_behind(replayed: ReplayedMatch, standing: Standing) -> str:
     """Describe place and total of somebody who did not win: “You’re 5th with 48, 7 behind”.
 
     - Players who have left, or were in no deal, have no place.
     - Behind by no points, only the place is said.
     - Where a count decides, it is named: “You’re 2nd. Phases: 1 behind”.
     """
-    total = numeral(own.total)
-    if own.rank is None:
+    total = numeral(standing.total)
+    if standing.rank is None:
         return phrase("You have {total}, without a place", total=total)
-    distance = measure_distance(replayed.stored.game, replayed.result.standings[0], own)
-    place = nth(own.rank)
-    is_team = _has_partner(replayed.stored.teams, own.seat)
+    distance = measure_distance(replayed.stored.game, replayed.result.standings[0], standing)
+    place = nth(standing.rank)
+    is_team = _has_partner(replayed.stored.teams, standing.seat)
     if distance and distance.unit:
         return _format_behind_in_unit(place, distance, is_team=is_team)
     points = distance.size if distance else 0

@@ -93,12 +93,12 @@ def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
     """Return the largest size at which a headline fits, and its lines."""
-    most = 3 if beside_cards else 4
+    max_lines = 3 if beside_cards else 4
     for size in (76, 68, 60, 52, 46, 40, 34, 30):
         lines = wrap_text(text, size, width)
         if (
             len(lines) * size * 1.1 <= 190
-            and len(lines) <= most
+            and len(lines) <= max_lines
             and all(measure_width(line, size) <= width for line in lines)
         ):
             return size, balance_lines(lines, text, size, width)
@@ -115,10 +115,12 @@ def _draw_total_card(pen: Pen, total: str, top: float, bottom: float, *, left: f
         card = Image.new(
             "RGBA", (int((width + 120) * SCALE), int((height + 120) * SCALE)), (0, 0, 0, 0)
         )
-        own = Pen(card, ImageDraw.Draw(card))
-        own.panel((60, 60, 60 + width, 60 + height), radius=22, fill=fill, line=FELT, width=2)
+        card_pen = Pen(card, ImageDraw.Draw(card))
+        card_pen.panel((60, 60, 60 + width, 60 + height), radius=22, fill=fill, line=FELT, width=2)
         if text:
-            own.text(text, (60 + width / 2, 60 + height / 2), size=size, fill=CARD_INK, anchor="mm")
+            card_pen.text(
+                text, (60 + width / 2, 60 + height / 2), size=size, fill=CARD_INK, anchor="mm"
+            )
         card = card.rotate(angle, Image.Resampling.BILINEAR)
         pen.image.paste(card, (int((left - 52 + shift) * SCALE), int((top - 60) * SCALE)), card)
 
@@ -132,15 +134,15 @@ def _draw_standings(pen: Pen, rows: Sequence[SharedRow]) -> None:
     left = 620
     right = WIDTH - MARGIN
     top = (HEIGHT - step * len(rows)) / 2
-    for at, row in enumerate(rows):
-        middle = top + step * (at + 0.5)
+    for index, row in enumerate(rows):
+        middle = top + step * (index + 0.5)
         if row.won:
             pen.panel(
                 (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2),
                 radius=step * 0.28,
                 fill=LIT_FELT,
             )
-        elif at and not rows[at - 1].won:
+        elif index and not rows[index - 1].won:
             pen.line(left, middle - step / 2, right)
         _draw_row(pen, row, left, right, middle, step)
 
@@ -165,10 +167,10 @@ def _draw_row(
     size, lines = fit_name(
         row.person.name, size * 0.86, right - measure_width(total, size * 1.1) - 20 - start, step
     )
-    for at, line in enumerate(lines):
+    for index, line in enumerate(lines):
         pen.text(
             line,
-            (start, middle + size * 1.12 * (at - (len(lines) - 1) / 2)),
+            (start, middle + size * 1.12 * (index - (len(lines) - 1) / 2)),
             size=size,
             fill=PALE,
             anchor="lm",

@@ -59,28 +59,32 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     game = replayed.stored.game.name
     night = replayed.stored.match.evening
     places = [standing.rank for standing in result.standings]
-    rows = tuple(
-        SharedRow(
-            person=replayed.people[standing.seat],
-            place=standing.rank,
-            tied=standing.rank is not None and places.count(standing.rank) > 1,
-            won=standing.seat in result.winners,
-            total=standing.total,
-            count=format_count(replayed.stored.game, standing),
+    rows: tuple[SharedRow, ...] = ()
+    if result.deals:
+        rows = tuple(
+            SharedRow(
+                person=replayed.people[standing.seat],
+                place=standing.rank,
+                tied=standing.rank is not None and places.count(standing.rank) > 1,
+                won=standing.seat in result.winners,
+                total=standing.total,
+                count=format_count(replayed.stored.game, standing),
+            )
+            for standing in result.standings
         )
-        for standing in result.standings
-    )
+    total = numeral(get_deciding_number(result.standings[0])) if result.winners else ""
+    winners = tuple(replayed.people[seat] for seat in result.winners)
     won = format_headline(replayed)
     date = format_long_date(replayed.stored.match.evening)
     where = ", ".join(filter(None, [club, date]))
     title = phrase("{game}: {headline}", game=game, headline=won)
-    description = _describe_totals(rows if result.deals else (), where)
+    description = _describe_totals(rows, where)
     return SharedResult(
         line=_format_line(replayed),
         headline=won,
-        total=numeral(get_deciding_number(result.standings[0])) if result.winners else "",
-        winners=tuple(replayed.people[seat] for seat in result.winners),
-        rows=rows if result.deals else (),
+        total=total,
+        winners=winners,
+        rows=rows,
         club=club,
         date=date,
         day=f"{format_date(night, 'D')}{NO_BREAK}{date}",
@@ -88,7 +92,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         best=win.best if win else None,
         title=title,
         description=description,
-        text="\n".join([title, *map(_format_row, rows if result.deals else ()), where]),
+        text="\n".join([title, *map(_format_row, rows), where]),
     )
 
 

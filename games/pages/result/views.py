@@ -66,12 +66,12 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
     match, replayed, club = shared
     base = read_request_origin(request)
-    here = f"{base}{add_language(request.path)}"
+    page_url = f"{base}{add_language(request.path)}"
     picture = f"{base}{_build_picture_path(match, with_club=bool(club))}"
     response = render_page(
         request,
         "result/shared_result",
-        {"result": build_shared_result(replayed, club), "here": here, "picture": picture},
+        {"result": build_shared_result(replayed, club), "here": page_url, "picture": picture},
     )
     response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, max_age=PAGE_SECONDS)
