@@ -96,7 +96,8 @@ def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[
     while places and not places[-1]:
         places.pop()
     # A place that was left empty pays 0.
-    return {**texts, "prizes": "-".join(text or "0" for text in places) or "0"}
+    joined = "-".join(text or "0" for text in places)
+    return {**texts, "prizes": joined or "0"}
 
 
 def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:

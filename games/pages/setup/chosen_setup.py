@@ -57,8 +57,9 @@ class Setup:
     @property
     def team_choices(self) -> tuple[int, ...]:
         """The numbers of equal teams, of two or more, into which those seated can be divided."""
-        many = len(self.seats)
-        return tuple(teams for teams in range(FEWEST_TEAMS, many // 2 + 1) if many % teams == 0)
+        seat_count = len(self.seats)
+        choices = range(FEWEST_TEAMS, seat_count // 2 + 1)
+        return tuple(teams for teams in choices if seat_count % teams == 0)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

@@ -48,19 +48,20 @@ def load_club_players(club: Club) -> dict[int, Player]:
     """Load the club's players who are not retired, by id, who sat down last first; one query."""
     rows = club.players.filter(retired_at=None, merged_into=None)
     players = sort_by_name(rows.annotate(last=Max("seats", filter=SEATED)))
-    return {player.pk: player for player in sorted(players, key=lambda player: -(player.last or 0))}
+    players.sort(key=lambda player: -(player.last or 0))
+    return {player.pk: player for player in players}
 
 
 def find_missing(setup: Setup) -> MissingStep | None:
     """Return the first step missing before the match can start; None if there is none."""
     game = setup.game
-    many = len(setup.seats)
+    seat_count = len(setup.seats)
     errors = setup.errors
     if game is None:
         return MissingStep(say("Choose a game"), "game")
-    lacking = game.players[0] - many
+    lacking = game.players[0] - seat_count
     if lacking > 0:
-        if many:
+        if seat_count:
             return MissingStep(say("Add {n} more player", "Add {n} more players", n=lacking), "add")
         return MissingStep(say("Add {n} player", "Add {n} players", n=lacking), "add")
     if setup.too_many:
@@ -134,11 +135,10 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
         )
         # Teams that do not fit any more stay chosen, as a question, until others are.
         choices.insert(0, (chosen, misfit))
-    for many in setup.team_choices:
-        teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
-        choices.append(
-            (str(many), ", ".join(join([persons[seat].name for seat in team]) for team in teams))
-        )
+    for team_count in map(str, setup.team_choices):
+        teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: team_count}).teams
+        names = [join([persons[seat].name for seat in team]) for team in teams]
+        choices.append((team_count, ", ".join(names)))
     return OptionField(TEAMS_FIELD, phrase("Teams"), setup.shown[TEAMS_FIELD], "", tuple(choices))
 
 

@@ -121,7 +121,11 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
 
 
 def load_stakes_view(
-    club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
+    club: Club,
+    game: Game,
+    typed: Mapping[str, str],
+    player_count: int,
+    others: Mapping[str, object],
 ) -> StakesView:
     """Return the stakes of so many players, as typed; at most five queries."""
     own_pot = game.pot is not None
@@ -131,19 +135,21 @@ def load_stakes_view(
     cents = read_cents(typed)
     prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     options = {**others, **build_stakes_options(typed, own_pot=own_pot)}
-    summary, terms = ("", "") if errors else _explain_stakes(club, game, options, many)
+    summary, terms = ("", "") if errors else _explain_stakes(club, game, options, player_count)
+    amount = typed.get("amount", "")
+    if cents is not None:
+        amount = format_field_amount(cents, currency)
+    scale = get_currency_scale(currency)
+    units = [usual * scale for usual in USUAL_UNITS[kind]]
     return StakesView(
         kind=kind,
         own_pot=own_pot,
         choices=_build_choices(game, currency),
         summary=summary,
         terms=terms,
-        amount=typed.get("amount", "") if cents is None else format_field_amount(cents, currency),
+        amount=amount,
         cents=cents,
-        units=tuple(
-            (unit, format_rounded_amount(unit, currency))
-            for unit in (usual * get_currency_scale(currency) for usual in USUAL_UNITS[kind])
-        ),
+        units=tuple((unit, format_rounded_amount(unit, currency)) for unit in units),
         ante=typed.get("ante", PROPOSED_STAKES["ante"]),
         prizes=tuple((_name_prize(rank), text) for rank, text in enumerate(prizes, 1)),
         more_places=len(prizes) < PRIZES_OPTION.most,
@@ -188,18 +194,18 @@ def _name_prize(rank: int) -> str:
 
 
 def _explain_stakes(
-    club: Club, game: Game, given: Mapping[str, object], many: int
+    club: Club, game: Game, given: Mapping[str, object], player_count: int
 ) -> tuple[str, str]:
     """Describe what each pays in and a typical win, or that nobody pays; and details, or ""."""
-    if game.pot and many not in game.players:
+    if game.pot and player_count not in game.players:
         return _explain_antes(game, given)
-    seated = many if many in game.players else game.players[0]
+    seated = player_count if player_count in game.players else game.players[0]
     options = game.resolve_options(given, seated)
     pot = game.stakes.open_pot(seated, options)
     point = game.stakes.get_point_cents(options)
     if pot is None and point is None:
         return translate(NOBODY_PAYS), ""
-    usual_win = estimate_win(club, game, many, options)
+    usual_win = estimate_win(club, game, player_count, options)
     wins = (
         format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
     )
@@ -214,7 +220,7 @@ def _explain_stakes(
     if pot is None:
         return translate(NOBODY_PAYS), ""
     ante = format_short_amount(pot.ante, options["currency"])
-    terms = _format_terms(game, pot, options, known=many == seated)
+    terms = _format_terms(game, pot, options, known=player_count == seated)
     if not wins:
         return format_html(gettext("Everyone pays in <b>{amount}</b>."), amount=ante), terms
     message = gettext(
@@ -227,18 +233,23 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
     """Describe what each pays into the game's own pot with the fewest, and with more."""
     antes = []
     first = ""
-    for many in game.players:
-        options = game.resolve_options(given, many)
-        pot = game.stakes.open_pot(many, options)
+    for player_count in game.players:
+        options = game.resolve_options(given, player_count)
+        pot = game.stakes.open_pot(player_count, options)
         if pot is None:
             return translate(NOBODY_PAYS), ""
         ante = format_short_amount(pot.ante, options["currency"])
         if first:
             antes.append(
-                phrase("{amount} with {n} player", "{amount} with {n} players", n=many, amount=ante)
+                phrase(
+                    "{amount} with {n} player",
+                    "{amount} with {n} players",
+                    n=player_count,
+                    amount=ante,
+                )
             )
         else:
-            first = _explain_first_ante(ante, many)
+            first = _explain_first_ante(ante, player_count)
     return first, phrase("{amounts}.", amounts=tuple(antes))
 
 

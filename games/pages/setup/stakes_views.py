@@ -56,9 +56,9 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
 def _build_preview(
     request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
-    was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
-    changed = (FactChange(phrase("Stakes"), was, now),)
+    action, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
+    texts = [describe_stakes(replayed.stored.options) for replayed in (before, after)]
+    changed = (FactChange(phrase("Stakes"), *texts),)
     return ChangePreview(
-        phrase("Stakes"), changed, here, leave, f"{here}?{build_form_query(request)}"
+        phrase("Stakes"), changed, action, leave, f"{action}?{build_form_query(request)}"
     )

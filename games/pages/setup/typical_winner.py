@@ -112,11 +112,12 @@ def _simulate_median_win(
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
     """Return a deal of random hands, with a random player as the answer if it must be somebody."""
     out = random.randrange(players)
-    hands = tuple(
-        HandRecord(typed=0) if game.exactly_one_empty and seat == out else _make_hand(game, random)
-        for seat in range(players)
-    )
-    return DealRecord(hands, out if game.question and not game.question.nobody else None)
+    hands = []
+    for seat in range(players):
+        is_empty = game.exactly_one_empty and seat == out
+        hands.append(HandRecord(typed=0) if is_empty else _make_hand(game, random))
+    has_answer = game.question is not None and not game.question.nobody
+    return DealRecord(tuple(hands), out if has_answer else None)
 
 
 def _make_hand(game: Game, random: Random) -> HandRecord:

@@ -66,9 +66,9 @@ def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
     """Return a game's declared options, as typed, if the game still allows their values."""
     kept = game.filter_options(options)
     return {
-        each.name: format_typed(kept[each.name])
-        for each in game.declaration.options
-        if each.name in kept
+        option.name: format_typed(kept[option.name])
+        for option in game.declaration.options
+        if option.name in kept
     }
 
 
