@@ -60,12 +60,12 @@ def load_figure_totals(
     rows = rows if player is None else rows.filter(player=player)
     figures = rows.values_list("match__game", "player_id", "bids", "bids_made", "counts")
     for game, who, bids, made, counts in figures.iterator():
-        mine = totals[game, who]
-        mine.matches += 1
-        mine.bids += bids
-        mine.made += made
+        player_totals = totals[game, who]
+        player_totals.matches += 1
+        player_totals.bids += bids
+        player_totals.made += made
         for name, counted in counts.items():
-            mine.counts[name] += counted
+            player_totals.counts[name] += counted
     return dict(totals)
 
 
@@ -75,24 +75,22 @@ def load_figures_table(
     """Load a game's table of bids and counts, most bids made first; None if it notes none."""
     if not has_figures(game):
         return None
-    totals = {
-        player: mine
-        for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()
-    }
+    loaded = load_figure_totals(club, [game.key], evenings=evenings)
+    totals = {player: player_totals for (_, player), player_totals in loaded.items()}
     bid = find_bid_rule(game)
     order = sorted(
         totals, key=lambda pk: (-_calculate_share_made(totals[pk]), get_sort_key(names[pk]))
     )
     if not totals:
         return None
+    title = [counted.name for counted in game.counts]
+    columns = [phrase("{name} a match", name=name) for name in title]
+    if bid:
+        title.insert(0, bid.number.name)
+        columns.insert(0, format_bid_made(bid))
     return FiguresTable(
-        title=listing(
-            [*([bid.number.name] if bid else []), *(counted.name for counted in game.counts)]
-        ),
-        columns=(
-            *([format_bid_made(bid)] if bid else []),
-            *(phrase("{name} a match", name=counted.name) for counted in game.counts),
-        ),
+        title=listing(title),
+        columns=tuple(columns),
         meaning=_explain_bid_made(bid) if bid else "",
         rows=tuple((pk, names[pk], tuple(_build_cells(game, bid, totals[pk]))) for pk in order),
     )
@@ -104,38 +102,38 @@ def format_bid_made(bid: BidRule) -> str:
     return phrase("{bid} made", bid=bid.number.name)
 
 
-def format_figures(game: Game, mine: FigureTotals) -> str:
+def format_figures(game: Game, totals: FigureTotals) -> str:
     """Describe one player's figures (bids made, counts a match); "" without any."""
     bid = find_bid_rule(game)
-    figures = [_format_bids_made(bid, mine)] if bid and mine.bids else []
+    figures = [_format_bids_made(bid, totals)] if bid and totals.bids else []
     for counted in game.counts:
-        average = decimal(mine.counts.get(counted.name, 0) / mine.matches)
+        average = decimal(totals.counts.get(counted.name, 0) / totals.matches)
         figures.append(phrase("{average} {name} a match", average=average, name=counted.name))
     return phrase("{game}: {figures}.", game=game.name, figures=Series(figures)) if figures else ""
 
 
-def _format_bids_made(bid: BidRule, mine: FigureTotals) -> str:
+def _format_bids_made(bid: BidRule, totals: FigureTotals) -> str:
     name = bid.number.name
     if bid.exact:
         return phrase(
             "{bid} made exactly in {made} of 1 deal",
             "{bid} made exactly in {made} of {n} deals",
-            n=mine.bids,
+            n=totals.bids,
             bid=name,
-            made=mine.made,
+            made=totals.made,
         )
     return phrase(
         "{bid} made in {made} of 1 deal",
         "{bid} made in {made} of {n} deals",
-        n=mine.bids,
+        n=totals.bids,
         bid=name,
-        made=mine.made,
+        made=totals.made,
     )
 
 
-def _calculate_share_made(mine: FigureTotals) -> float:
+def _calculate_share_made(totals: FigureTotals) -> float:
     """Return the part of bids that were made; −1 without bids."""
-    return mine.made / mine.bids if mine.bids else -1
+    return totals.made / totals.bids if totals.bids else -1
 
 
 def _explain_bid_made(bid: BidRule) -> str:
@@ -155,14 +153,16 @@ def _explain_bid_made(bid: BidRule) -> str:
     return f"{meaning} {team}"
 
 
-def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
+def _build_cells(
+    game: Game, bid: BidRule | None, totals: FigureTotals
+) -> Iterable[tuple[str, str]]:
     """Yield a player's bids made, then each count a match, each with what it comes from."""
     if bid:
-        of = phrase("{some} of {all}", some=mine.made, all=mine.bids)
-        yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")
+        of = phrase("{some} of {all}", some=totals.made, all=totals.bids)
+        yield (percent(totals.made, totals.bids), of) if totals.bids else ("–", "")
     for counted in game.counts:
-        many = mine.counts.get(counted.name, 0)
+        count = totals.counts.get(counted.name, 0)
         total = phrase(
-            "{counted} in 1 match", "{counted} in {n} matches", n=mine.matches, counted=many
+            "{counted} in 1 match", "{counted} in {n} matches", n=totals.matches, counted=count
         )
-        yield decimal(many / mine.matches), total
+        yield decimal(count / totals.matches), total

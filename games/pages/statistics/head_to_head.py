@@ -39,8 +39,8 @@ def compare_players(
     before = [_find_better(match, pair) for match in matches_of_both]
     ahead = [before.count(player) for player in pair]
     sides = [
-        (names[who], many, add_up_player(who, matches_of_both))
-        for who, many in zip(pair, ahead, strict=True)
+        (names[who], better_count, add_up_player(who, matches_of_both))
+        for who, better_count in zip(pair, ahead, strict=True)
     ]
     last = [
         (match, who if who is None else names[who])
@@ -55,7 +55,7 @@ def compare_players(
 
 def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
     """Return whether a match can compare the two: both sat in it, in at least one deal together."""
-    sat = [each for each in match.seats if each.player in pair]
+    sat = [seat for seat in match.seats if seat.player in pair]
     if len(sat) < 2:
         return False
     return sat[0].scores is None or match.sum_common_deals(*sat) is not None
@@ -63,34 +63,32 @@ def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
     """Return the match with the pair's hands only of deals both played; as it is if all were."""
-    one, other = (match.get_seat(player) for player in pair)
-    if one.scores is None or other.scores is None:
+    seats = [match.get_seat(player) for player in pair]
+    if any(sat.scores is None for sat in seats):
         return match
-    both = [None not in scores for scores in zip(one.scores, other.scores, strict=True)]
-    common = [
-        sat._replace(
-            scores=[
-                score if is_common else None
-                for score, is_common in zip(sat.scores or (), both, strict=True)
-            ]
-        )
-        for sat in (one, other)
-    ]
-    return match._replace(seats=(*common, *[sat for sat in match.seats if sat not in (one, other)]))
+    hands = [sat.scores or [] for sat in seats]
+    both = [None not in scores for scores in zip(*hands, strict=True)]
+    others = [sat for sat in match.seats if sat not in seats]
+    common = []
+    for sat, scores in zip(seats, hands, strict=True):
+        kept = [score if is_common else None for score, is_common in zip(scores, both, strict=True)]
+        common.append(sat._replace(scores=kept))
+    return match._replace(seats=(*common, *others))
 
 
 def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
     """Return the id of the better by place, or by common deals if people came and went."""
-    one, other = (match.get_seat(player) for player in pair)
-    if one.scores is None or other.scores is None:
-        mine = one.place or 0
-        theirs = other.place or 0
+    first, second = (match.get_seat(player) for player in pair)
+    if first.scores is None or second.scores is None:
+        figures = (first.place or 0, second.place or 0)
+        is_lower_better = True
     else:
-        mine, theirs = match.sum_common_deals(one, other) or (0, 0)
-        mine, theirs = (mine, theirs) if match.lowest_wins else (-mine, -theirs)
-    if mine == theirs:
+        figures = match.sum_common_deals(first, second) or (0, 0)
+        is_lower_better = match.lowest_wins
+    if figures[0] == figures[1]:
         return None
-    return one.player if mine < theirs else other.player
+    is_first_better = (figures[0] < figures[1]) == is_lower_better
+    return first.player if is_first_better else second.player
 
 
 def _format_comparison(

@@ -26,18 +26,20 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     """Return who has won most matches and by how many, or nobody; None before any match."""
     if not tallies:
         return None
-    most = max(mine.wins for mine in tallies.values())
-    if not most:
+    most_wins = max(totals.wins for totals in tallies.values())
+    if not most_wins:
         return Lead(phrase("Nobody has won yet"), 0, "")
     by_name = sort_by_name(tallies, names)
-    first = [player for player in by_name if tallies[player].wins == most]
-    others = [mine.wins for player, mine in tallies.items() if player not in first]
+    first = [player for player in by_name if tallies[player].wins == most_wins]
+    others = [totals.wins for player, totals in tallies.items() if player not in first]
     if len(first) > 1:
         headline = phrase("{players} are tied", players=_list_names(first, names))
-        return Lead(headline, most, phrase("1 win each", "{n} wins each", n=most))
-    mine = tallies[first[0]]
+        return Lead(headline, most_wins, phrase("1 win each", "{n} wins each", n=most_wins))
     by = phrase(
-        "1 win in {matches}", "{n} wins in {matches}", n=most, matches=mine.matches_and_win_rate
+        "1 win in {matches}",
+        "{n} wins in {matches}",
+        n=most_wins,
+        matches=tallies[first[0]].matches_and_win_rate,
     )
     if others:
         second = max(others)
@@ -45,11 +47,11 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
         by = phrase(
             "{wins}, 1 win more than {players}",
             "{wins}, {n} wins more than {players}",
-            n=most - second,
+            n=most_wins - second,
             wins=by,
             players=_list_names(followers, names),
         )
-    return Lead(phrase("{player} leads", player=names[first[0]]), most, by)
+    return Lead(phrase("{player} leads", player=names[first[0]]), most_wins, by)
 
 
 def _list_names(players: Sequence[int], names: Mapping[int, str]) -> Sequence[str]:

@@ -37,7 +37,9 @@ class PastSeat(NamedTuple):
     @property
     def has_played(self) -> bool:
         """Whether the player took part; who came when the match was over has a seat, too."""
-        return self.place is not None or any(score is not None for score in self.scores or ())
+        if self.place is not None:
+            return True
+        return any(score is not None for score in self.scores or ())
 
     @property
     def side(self) -> tuple[int | None, int | None]:
@@ -68,11 +70,14 @@ class PastMatch(NamedTuple):
             else sum(score for score in sat.scores if score is not None)
         )
 
-    def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
+    def sum_common_deals(self, first: PastSeat, second: PastSeat) -> tuple[int, int] | None:
         """Return both seats' points over deals that both played themselves; None without any."""
-        pairs = zip(one.scores or (), other.scores or (), strict=False)
-        both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
-        return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
+        sums = None
+        for score, other in zip(first.scores or (), second.scores or (), strict=False):
+            if score is not None and other is not None:
+                points, other_points = sums or (0, 0)
+                sums = (points + score, other_points + other)
+        return sums
 
     @property
     def lowest_wins(self) -> bool:

@@ -91,9 +91,8 @@ def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, l
 
 def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
     """Change the ratings of a match's players, all computed from those before the match."""
-    by_deals = any(seat.scores is not None for seat in match.seats) and all(
-        seat.team is None for seat in match.seats
-    )
+    has_scores = any(seat.scores is not None for seat in match.seats)
+    by_deals = has_scores and all(seat.team is None for seat in match.seats)
     outcomes = _compare_by_common_deals(match) if by_deals else _compare_by_place(match)
     changes = {
         player: _calculate_change(ratings, player, outcome) for player, outcome in outcomes.items()
@@ -108,8 +107,8 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
     rated = [seat for seat in match.seats if seat.side in places]
     outcomes = {}
     for seat in rated:
-        mine = places[seat.side]
-        results = [_score(other - mine) for side, other in places.items() if side != seat.side]
+        place = places[seat.side]
+        results = [_score(other - place) for side, other in places.items() if side != seat.side]
         others = tuple(other.player for other in rated if other is not seat)
         if results:
             outcomes[seat.player] = Outcome(fmean(results), others)
@@ -119,13 +118,15 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
 def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
     """Return outcomes by player (id): each two are compared over the deals that both played."""
     results: dict[int, dict[int, float]] = {}
-    for one, other in combinations(match.seats, 2):
-        points = match.sum_common_deals(one, other)
+    for first, second in combinations(match.seats, 2):
+        points = match.sum_common_deals(first, second)
         if points is None:
             continue
-        mine, theirs = points if not match.lowest_wins else reversed(points)
-        results.setdefault(one.player, {})[other.player] = _score(mine - theirs)
-        results.setdefault(other.player, {})[one.player] = _score(theirs - mine)
+        lead = points[0] - points[1]
+        if match.lowest_wins:
+            lead = -lead
+        results.setdefault(first.player, {})[second.player] = _score(lead)
+        results.setdefault(second.player, {})[first.player] = _score(-lead)
     return {
         player: Outcome(fmean(against.values()), tuple(against))
         for player, against in results.items()
@@ -144,9 +145,10 @@ def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome)
     is the same for players with the same rating: equal places are rated equal, and worse places
     lower.
     """
-    mine = ratings.get(player, 0)
+    rating = ratings.get(player, 0)
     expected = fmean(
-        1 / (1 + 10 ** ((ratings.get(other, 0) - mine) / RATING_SPREAD)) for other in outcome.others
+        1 / (1 + 10 ** ((ratings.get(other, 0) - rating) / RATING_SPREAD))
+        for other in outcome.others
     )
     return round(RATING_STEP * (outcome.beaten - expected))
 

@@ -113,28 +113,32 @@ def load_statistics(
     if chosen:
         _check_chosen(chosen, names)
     picked = chosen or ()
-    two = (picked[0], picked[1]) if len(picked) > 1 else None
-    faces = (
-        _build_faces(tallies, players, picked, _build_query(game, time))
-        if len(tallies) > 1 or chosen
-        else ()
-    )
+    only_player = picked[0] if len(picked) == 1 else None
+    versus = None
+    if len(picked) > 1:
+        versus = compare_players(matches, (picked[0], picked[1]), names)
+    faces: tuple[Face, ...] = ()
+    if len(tallies) > 1 or chosen:
+        faces = _build_faces(tallies, players, picked, _build_query(game, time))
+    figures = load_figures_table(club, game, names, evenings) if game else None
+    skill = _build_skill(rated, tallies, players, len(matches)) if rated else None
+    rows = [(players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)]
     return StatisticsView(
         games=tuple(games.values()),
         game=game,
         line=_format_scope(past, time),
         evenings=len({match.evening for match in matches}),
         lead=find_lead(tallies, names),
-        rows=tuple((players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)),
-        money=any(mine.by_currency for mine in tallies.values()),
-        figures=load_figures_table(club, game, names, evenings) if game else None,
+        rows=tuple(rows),
+        money=any(totals.by_currency for totals in tallies.values()),
+        figures=figures,
         records=find_records(matches, names, one_game=game is not None),
-        skill=_build_skill(rated, tallies, players, len(matches)) if rated else None,
+        skill=skill,
         faces=faces[:MOST_FACES],
         more_faces=faces[MOST_FACES:],
         hint=_format_hint(picked, tallies, names),
-        only_player=picked[0] if len(picked) == 1 else None,
-        versus=compare_players(matches, two, names) if two else None,
+        only_player=only_player,
+        versus=versus,
     )
 
 
@@ -157,13 +161,16 @@ def _build_skill(
     order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
     played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MOST_LINES]
     drawn = [pk for pk in order if pk in played_most]
-    everybody = len(drawn) == len(now)
-    lines = phrase("{n} player with most matches", "{n} players with most matches", n=len(drawn))
+    lines = ""
+    if len(drawn) < len(now):
+        lines = phrase(
+            "{n} player with most matches", "{n} players with most matches", n=len(drawn)
+        )
     places = dict(zip(order, places_of([now[pk] for pk in order], lowest_wins=False), strict=True))
     return Skill(
         rows=[(places[pk], names[pk], now[pk]) for pk in order],
         chart=_build_chart(rated, drawn, players),
-        lines="" if everybody else lines,
+        lines=lines,
         cut=MOST_RATED if matches > MOST_RATED else None,
     )
 
@@ -210,7 +217,7 @@ def _build_faces(
     order = [*sort_by_wins(tallies, names), *sort_by_name(set(chosen) - set(tallies), names)]
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
-        rest = tuple(each for each in chosen if each != pk)
+        rest = tuple(picked for picked in chosen if picked != pk)
         # A tap on a chosen one lets go, a third replaces the first.
         after = rest if pk in chosen else (*rest[-1:], pk)
         query = dict(zip(("first", "second"), after, strict=False)) | dict(base_query)
@@ -234,8 +241,8 @@ def _format_hint(
             "again.",
             players=[names[pk] for pk in chosen],
         )
-    mine = tallies.get(chosen[0])
-    if mine is None:
+    totals = tallies.get(chosen[0])
+    if totals is None:
         return phrase(
             "{player} has no finished match yet. Tap another name to compare.",
             player=names[chosen[0]],
@@ -243,6 +250,6 @@ def _format_hint(
     return phrase(
         "{player} won {wins} of {matches}. Tap another name to compare.",
         player=names[chosen[0]],
-        wins=mine.wins,
-        matches=mine.matches_and_win_rate,
+        wins=totals.wins,
+        matches=totals.matches_and_win_rate,
     )

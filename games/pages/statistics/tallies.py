@@ -57,9 +57,10 @@ class PlayerTotals:
     @property
     def mean_place(self) -> float | None:
         """The mean of the places; None after fewer than three matches, and without a place."""
-        many = self.places.total()
-        enough = self.matches >= FEWEST_FOR_MEAN and many
-        return sum(place * times for place, times in self.places.items()) / many if enough else None
+        count = self.places.total()
+        if self.matches < FEWEST_FOR_MEAN or not count:
+            return None
+        return sum(place * times for place, times in self.places.items()) / count
 
     @property
     def sorted_places(self) -> list[tuple[int, int]]:
@@ -144,10 +145,10 @@ def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
 
 def add_up_player(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
     """Return the figures of one player over at least one match, in their order."""
-    mine = PlayerTotals(matches[0].game)
+    totals = PlayerTotals(matches[0].game)
     for match in matches:
-        mine.add(match, match.get_seat(player))
-    return mine
+        totals.add(match, match.get_seat(player))
+    return totals
 
 
 def group_by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
@@ -174,8 +175,9 @@ def find_margin(match: PastMatch) -> int | None:
         return None
     totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
     winners = [sat for sat in match.seats if sat.won]
-    alone = len({sat.side for sat in winners}) == 1
-    return min(abs(total - winners[0].total) for total in totals) if alone and totals else None
+    if not totals or len({sat.side for sat in winners}) != 1:
+        return None
+    return min(abs(total - winners[0].total) for total in totals)
 
 
 def sort_by_matches(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
