@@ -50,7 +50,7 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
         )
     owner = load_owner(request.phone, table.club)
     lobby = load_lobby(table, owner.pk) if owner else None
-    if owner is None or lobby is None or lobby.own is None:
+    if owner is None or lobby is None or lobby.own_place is None:
         return redirect("table", table.uid)
     if lobby.playing and not wants_fragment(request):
         return redirect(choose_match_url(request, lobby.playing))

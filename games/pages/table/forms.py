@@ -40,7 +40,7 @@ def change_people(request: VisitRequest, table: Table) -> list[LeftMatch]:
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")
     if verb in ("me", "add"):
-        return _seat_player(request, table, parse_player_id(player), own=verb == "me")
+        return _seat_player(request, table, parse_player_id(player), is_own_phone=verb == "me")
     if verb == "again":
         return play.sit_down(table, load_last_players_for(table), phone=request.phone.player)
     if verb == "move":
@@ -62,7 +62,7 @@ def change_people(request: VisitRequest, table: Table) -> list[LeftMatch]:
 
 
 def _seat_player(
-    request: VisitRequest, table: Table, player_id: int, *, own: bool
+    request: VisitRequest, table: Table, player_id: int, *, is_own_phone: bool
 ) -> list[LeftMatch]:
     """Seat a player of the club; id 0: by the name sent, new if nobody has it."""
     player = (
@@ -71,11 +71,11 @@ def _seat_player(
         else play.add_player(table.club, request.POST.get("name", ""))
     )
     # The phone becomes theirs.
-    if own:
+    if is_own_phone:
         set_owner(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
         play.note_phone_at_table(table, get_or_create_number(request, table.club))
-    return play.sit_down(table, [player], host=own, phone=request.phone.player)
+    return play.sit_down(table, [player], host=is_own_phone, phone=request.phone.player)
 
 
 def read_fields(data: QueryDict) -> dict[str, str]:

@@ -40,7 +40,7 @@ class KeptLobby:
 
     @property
     def here(self) -> int:
-        return sum(place.here for place in self.places)
+        return sum(place.is_here for place in self.places)
 
     @property
     def can_draw(self) -> bool:
@@ -52,7 +52,7 @@ def load_kept_for_table(table: Table) -> RunningMatch | None:
     """Return the match that was kept last, for a table at which nothing was played yet."""
     if table.matches.exists():
         return None
-    open_tables = {one.pk for one in play.load_current_tables(table.club)}
+    open_tables = {open_table.pk for open_table in play.load_current_tables(table.club)}
     kept = [
         match
         for match in load_running_matches(table.club)
@@ -62,45 +62,52 @@ def load_kept_for_table(table: Table) -> RunningMatch | None:
     return RunningMatch(listed[0].match, listed[0].seats) if listed else None
 
 
-def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> KeptLobby:
+def load_kept_lobby(table: Table, match: Match, owner: int | None, held: int) -> KeptLobby:
     """Return the values of the page; `held` is the id of who was tapped (0: none)."""
     replayed = load_replayed_match(match)
     rows = list(table.people.select_related("player"))
-    places = _build_places(rows, replayed, own, held)
+    places = _build_places(rows, replayed, owner, held)
     seated = {seat.player_id for seat in replayed.stored.seats}
-    awaited = [place for place in places if not place.here and place.player in seated]
-    upper, lower = split_rows([place for place in places if place.player in seated or place.here])
+    awaited = [place for place in places if not place.is_here and place.player in seated]
+    upper, lower = split_rows(
+        [place for place in places if place.player in seated or place.is_here]
+    )
     (listed,) = load_seated_matches([match])
-    here = sum(place.here for place in places if place.player in seated)
+    present = sum(place.is_here for place in places if place.player in seated)
+    missing = [place.person.name for place in awaited]
     return KeptLobby(
         listed=RunningMatch(match, listed.seats),
         upper=upper,
         lower=lower,
         crowded=len(upper) > MOST_NAMED_IN_A_ROW,
         held=next((place for place in places if place.player == held), None),
-        count_text=describe_presence(here, here, here + len(awaited)),
-        missing_text=describe_missing([place.person.name for place in awaited]),
-        missing=tuple(place.person.name for place in awaited),
-        can_sit_out=not replayed.stored.teams and here in replayed.stored.game.players,
+        count_text=describe_presence(present, present, present + len(awaited)),
+        missing_text=describe_missing(missing),
+        missing=tuple(missing),
+        can_sit_out=not replayed.stored.teams and present in replayed.stored.game.players,
     )
 
 
 def _build_places(
-    rows: list[TablePerson], replayed: ReplayedMatch, own: int | None, held: int
+    rows: list[TablePerson], replayed: ReplayedMatch, owner: int | None, held: int
 ) -> list[TablePlace]:
     stored = replayed.stored
     people = build_people([row.player for row in rows])
     names = shorten_names([person.name for person in people])
-    totals = {stored.seats[one.seat].player_id: one.total for one in replayed.result.standings}
+    totals = {
+        stored.seats[standing.seat].player_id: standing.total
+        for standing in replayed.result.standings
+    }
     dealer = stored.find_dealer(get_next_deal_number(stored))
     dealer_id = None if dealer is None else stored.seats[dealer].player_id
     places = []
     for row, person, name in zip(rows, people, names, strict=True):
-        note = _format_note(totals.get(row.player_id), is_own=row.player_id == own)
+        note = _format_note(totals.get(row.player_id), is_own=row.player_id == owner)
         is_dealer = row.player_id == dealer_id
-        places.append(
-            TablePlace(row.player_id, person, name, note=note, is_dealer=is_dealer, here=row.here)
+        place = TablePlace(
+            row.player_id, person, name, note=note, is_dealer=is_dealer, is_here=row.here
         )
+        places.append(place)
     return places
 
 

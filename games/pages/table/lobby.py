@@ -64,7 +64,7 @@ class Lobby:
     missing_text: str  # who is not here yet
     out_text: str  # who sits out this match
     host: Person | None
-    own: TablePlace | None
+    own_place: TablePlace | None
     held: TablePlace | None
     candidates: tuple[tuple[int, Person], ...]  # can sit down
     last_players: tuple[Player, ...]  # played the last match
@@ -111,7 +111,7 @@ class Lobby:
 
     @property
     def here(self) -> int:
-        return sum(place.here for place in self.places)
+        return sum(place.is_here for place in self.places)
 
     @property
     def awaits_somebody(self) -> bool:
@@ -121,7 +121,7 @@ class Lobby:
     @property
     def players(self) -> int:
         """How many play the next match: those who are here and do not sit it out."""
-        return sum(place.here and place.plays for place in self.places)
+        return sum(place.is_here and place.plays for place in self.places)
 
     @property
     def game_name(self) -> str:
@@ -258,9 +258,9 @@ def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
 
 
 def load_lobby(
-    table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None
+    table: Table, owner: int | None, held: int = 0, refused: Mapping[str, str] | None = None
 ) -> Lobby:
-    """Return the lobby for the phone of the player `own`; `refused` are fields as typed."""
+    """Return the lobby for the phone of the player `owner`; `refused` are fields as typed."""
     rows = list(table.people.select_related("player"))
     last = load_latest_match(table)
     players = load_club_players(table.club) | {row.player_id: row.player for row in rows}
@@ -268,40 +268,48 @@ def load_lobby(
     setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
     draw = find_draw(table, setup.first)
     rolls = draw is not None and draw.is_rolling
-    places = build_places(table, rows, setup, own, held, rolls=rolls)
+    places = build_places(table, rows, setup, owner, held, rolls=rolls)
     upper, lower = split_rows(places)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
     fields = build_option_fields(setup)
     out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
+    missing = [place.person.name for place in places if not place.is_here]
+    resting = [place.person.name for place in places if place.is_here and not place.plays]
+    last_players: list[Player] = []
+    if players and not rows and not last:
+        last_players = load_last_players_for(table)
+    expected = sum(row.plays for row in rows)
+    drawing = draw_game(setup.game.settled) if setup.game else None
+    begins = seated[setup.first_position] if seated and not rolls else None
+    host = persons.get(table.host_id) if table.host_id else None
+    sides = [tuple(seated[seat] for seat in team) for team in setup.teams]
     return Lobby(
         upper=upper,
         lower=lower,
         count_text=_format_count(rows, out),
-        missing_text=describe_missing([place.person.name for place in places if not place.here]),
-        out_text=describe_sitting_out(
-            [place.person.name for place in places if place.here and not place.plays]
-        ),
-        host=persons.get(table.host_id) if table.host_id else None,
-        own=next((place for place in places if place.player == own), None),
+        missing_text=describe_missing(missing),
+        out_text=describe_sitting_out(resting),
+        host=host,
+        own_place=next((place for place in places if place.player == owner), None),
         held=next((place for place in places if place.held), None),
         candidates=_list_candidates(players, rows),
-        last_players=() if rows or last or not players else tuple(load_last_players_for(table)),
+        last_players=tuple(last_players),
         game=setup.game,
-        stake=format_stake(setup, sum(row.plays for row in rows)),
+        stake=format_stake(setup, expected),
         stakes=load_setup_stakes(setup, table.club),
         teams=build_team_field(setup, seated),
         fields=fields,
         options=format_options(setup, fields),
         shown=format_shown(chosen),
-        drawing=draw_game(setup.game.settled) if setup.game else None,
+        drawing=drawing,
         missing=_find_missing_step(setup, rows, rolls=rolls),
-        begins=seated[setup.first_position] if seated and not rolls else None,
+        begins=begins,
         has_dealer=has_dealer(setup.game),
         removed=_format_removed(table, last),
         last=last,
-        neighbours=find_neighbours(places, own),
-        sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
+        neighbours=find_neighbours(places, owner),
+        sides=tuple(sides),
         sitting_out=out,
         draw=draw,
     )
@@ -330,10 +338,10 @@ def _find_missing_step(
 
 def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
     """Return how many are here; if all are and the game takes fewer, how many play in a deal."""
-    here = sum(row.here for row in rows)
-    if out and here == len(rows):
-        return describe_deals_of_some(here, out.players)
-    return describe_presence(here, len(list_next_player_ids(rows)), len(rows))
+    present = sum(row.here for row in rows)
+    if out and present == len(rows):
+        return describe_deals_of_some(present, out.players)
+    return describe_presence(present, len(list_next_player_ids(rows)), len(rows))
 
 
 def format_stake(setup: Setup, expected: int = 0) -> str:
@@ -342,9 +350,11 @@ def format_stake(setup: Setup, expected: int = 0) -> str:
     if game is None or setup.errors or setup.stakes_open:
         return ""
     # Until enough players are here, for those who are expected.
-    many = len(setup.seats) if len(setup.seats) in game.players else expected
-    options = game.resolve_options(setup.options, min(max(many, game.players[0]), game.players[-1]))
-    return format_short_stake(game, options, many)
+    player_count = len(setup.seats) if len(setup.seats) in game.players else expected
+    options = game.resolve_options(
+        setup.options, min(max(player_count, game.players[0]), game.players[-1])
+    )
+    return format_short_stake(game, options, player_count)
 
 
 def load_last_players_for(table: Table) -> list[Player]:

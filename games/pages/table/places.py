@@ -30,7 +30,7 @@ class TablePlace:
     note: str = ""
     is_dealer: bool = False
     plays: bool = True
-    here: bool = True  # if not: has a place of last time, and plays nothing until they come
+    is_here: bool = True  # if not: has a place of last time, and plays nothing until they come
     held: bool = False
     to: int | None = None  # the gap's number, None for a player's place
     between: tuple[Person, ...] = ()  # the two beside the gap
@@ -44,7 +44,7 @@ def build_places(
     table: Table,
     rows: Sequence[TablePerson],
     setup: Setup,
-    own: int | None,
+    owner: int | None,
     held: int,
     *,
     rolls: bool,
@@ -58,22 +58,24 @@ def build_places(
     }
     # While it is being drawn who begins, nothing may tell who it is.
     out = set() if rolls else {setup.seats[seat] for seat in find_first_out(setup)}
-    return [
-        TablePlace(
+    places = []
+    for row, person, name in zip(rows, persons, called, strict=True):
+        note = _format_note(row, table, owner, phones)
+        if row.player_id in out:
+            note = phrase("sits out deal\u00a01")
+        place = TablePlace(
             player=row.player_id,
             person=person,
             short_name=name,
             team=teams.get(row.player_id, 0),
-            note=phrase("sits out deal\u00a01")
-            if row.player_id in out
-            else _format_note(row, table, own, phones),
+            note=note,
             is_dealer=row.player_id == setup.first and not rolls,
             plays=row.plays,
-            here=row.here,
+            is_here=row.here,
             held=row.player_id == held,
         )
-        for row, person, name in zip(rows, persons, called, strict=True)
-    ]
+        places.append(place)
+    return places
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
@@ -85,17 +87,17 @@ def shorten_names(names: Sequence[str]) -> list[str]:
     ]
 
 
-def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
+def _format_note(row: TablePerson, table: Table, owner: int | None, phones: set[int]) -> str:
     """Return the first note that is right of a place, such as “sits out this match” or “you”."""
     if not row.here:
         return ""
     if not row.plays:
         return (
             phrase("you sit out this match")
-            if row.player_id == own
+            if row.player_id == owner
             else phrase("sits out this match")
         )
-    if row.player_id == own:
+    if row.player_id == owner:
         return phrase("you")
     if row.player_id == table.host_id:
         return phrase("host")
@@ -106,7 +108,7 @@ def split_rows(
     places: Sequence[TablePlace],
 ) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
     """Return the places in two rows; if one of three or more is `held`, with gaps to move to."""
-    held = next((place for place in places if place.held and place.here), None)
+    held = next((place for place in places if place.held and place.is_here), None)
     if held is None or len(places) < FEWEST_PLACES:
         half = (len(places) + 1) // 2
         return tuple(places[:half]), tuple(places[half:])
@@ -123,10 +125,10 @@ def split_rows(
     return tuple(rows[0]), tuple(rows[1])
 
 
-def find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
-    """Return the two beside the player `own`; one if only two sit, nobody if `own` does not."""
-    seat = next((index for index, place in enumerate(places) if place.player == own), None)
+def find_neighbours(places: Sequence[TablePlace], owner: int | None) -> tuple[Person, ...]:
+    """Return the two beside the player `owner`; one if only two sit, nobody if `owner` does not."""
+    seat = next((index for index, place in enumerate(places) if place.player == owner), None)
     if seat is None:
         return ()
     beside = dict.fromkeys((places[seat - 1], places[(seat + 1) % len(places)]))
-    return tuple(place.person for place in beside if place.player != own)
+    return tuple(place.person for place in beside if place.player != owner)

@@ -61,21 +61,19 @@ def propose(
     rows = at_table or [
         TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None
     ]
-    chosen = key or (table.game if table and at_table else "") or match.game
-    game = games.get(chosen)
+    if table and at_table:
+        key = key or table.game
+    game = games.get(key or match.game)
     setup = build_next_setup(Table(club=club, game=game.key if game else ""), rows, games, match)
-    here = [row for row in rows if row.here]
-    persons = build_people([row.player for row in here])
+    present = [row for row in rows if row.here]
+    persons = build_people([row.player for row in present])
+    first = None
+    for person, row in zip(persons, present, strict=True):
+        if row.player_id == setup.first:
+            first = person
     return Proposal(
         persons=tuple(persons),
-        first=next(
-            (
-                person
-                for person, row in zip(persons, here, strict=True)
-                if row.player_id == setup.first
-            ),
-            None,
-        ),
+        first=first,
         game=game,
         drawing=draw_game(game.settled) if game else None,
         stake=format_stake(setup),

@@ -65,12 +65,12 @@ def list_fair_deals(setup: Setup) -> tuple[FairDeals, ...]:
     """Return the fair numbers of deals; none if nobody sits out, or deals do not end the match."""
     game = setup.game
     out = len(find_first_out(setup))
-    many = len(setup.seats)
+    seat_count = len(setup.seats)
     if game is None or not out or not isinstance(game.end, AfterDeals):
         return ()
     chosen = setup.shown.get(game.end_option, "")
     return tuple(
-        FairDeals(turn * many, turn * out, chosen == str(turn * many))
+        FairDeals(turn * seat_count, turn * out, chosen == str(turn * seat_count))
         for turn in OFFERED_ROUNDS
-        if turn * many <= game.end.option.high
+        if turn * seat_count <= game.end.option.high
     )

@@ -234,9 +234,9 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     }
     context["moves_focus"] = do.startswith(("add", "game-"))
     context["live_url"] = _build_live_url(request, table, context["lobby"], panel)
-    here = reverse("table", args=[table.uid]) + (f"?open={panel}#panel" if panel else "")
+    page_url = reverse("table", args=[table.uid]) + (f"?open={panel}#panel" if panel else "")
     return redirect_to(
-        request, here, fragment=_get_fragment(context), context=context, replace=True
+        request, page_url, fragment=_get_fragment(context), context=context, replace=True
     )
 
 
@@ -262,8 +262,8 @@ def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dic
 
 def _may_change(phone: Phone, do: str) -> bool:
     """Return whether a phone may do that: a player's only `out`, `in` (its own) and `alone`."""
-    own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
-    return phone.is_keeper or (phone.is_player and phone.player is not None and do in own)
+    own_changes = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
+    return phone.is_keeper or (phone.is_player and phone.player is not None and do in own_changes)
 
 
 def _render_lobby(
@@ -309,14 +309,14 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
         else None,
         "token": make_token(),
     }
-    if request.phone.player and lobby.own is None:
+    if request.phone.player and lobby.own_place is None:
         context["leaves"] = play.find_matches_elsewhere(table, request.phone.player)
     if panel == "game":
         context |= {"games": _list_games(table), "kept": load_kept_for_table(table)}
     if lobby.playing and is_continued(lobby.playing, table):
-        own = request.phone.player if request.phone.is_player else None
+        owner = request.phone.player if request.phone.is_player else None
         held = parse_player_id(request.GET.get("held", "")) if request.phone.is_keeper else 0
-        context["kept_lobby"] = load_kept_lobby(table, lobby.playing, own, held)
+        context["kept_lobby"] = load_kept_lobby(table, lobby.playing, owner, held)
     return context
 
 
