@@ -91,6 +91,9 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
     if bid_name:  # bids go round the table
         rows.sort(key=lambda row: (row.standing.has_left, row.standing.person.position))
     longest = max(map(len, stored.names))
+    size = "long" if longest > LONG_NAME else ""
+    if longest > LONGEST_NAME:
+        size = "longest"
     money = replayed.result.money
     return PlayView(
         ends=_describe_end(replayed),
@@ -98,7 +101,7 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
         bid_name=bid_name,
         taken_name=taken_name,
         rows=tuple(rows),
-        size="longest" if longest > LONGEST_NAME else "long" if longest > LONG_NAME else "",
+        size=size,
         sums=_describe_bid_sums(replayed, deal),
         awaited=_build_awaited(replayed, deal, standings, entered),
         pot=money.pot if money else None,

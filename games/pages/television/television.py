@@ -45,21 +45,31 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
     """Return all that a TV shows of a match: what is in play or, once over, the win."""
     stored = replayed.stored
     standings = build_standings_table(replayed)
-    progress = None if replayed.result.finished else build_progress(replayed)
-    result = None if progress else build_result(replayed)
+    progress = in_play = result = win = None
+    meaning = left_out = ""
+    if replayed.result.finished:
+        result = build_result(replayed)
+        win = build_tv_win(replayed, standings)
+        where = result.headline
+        meaning = result.why
+        left_out = explain_uncounted_deals(replayed)
+    else:
+        progress = build_progress(replayed)
+        in_play = build_play(replayed, standings.rows)
+        where = progress.where
     return TvView(
         revision=stored.match.revision,
         game=stored.game,
         currency=replayed.currency,
-        where=progress.where if progress else result.headline if result else "",
-        meaning=result.why if result else "",
+        where=where,
+        meaning=meaning,
         progress=progress,
         standings=standings,
         people=tuple(replayed.people),
         long=max(map(len, stored.names)) > LONG_NAME,
         wins=describe_who_wins(stored.game),
-        in_play=build_play(replayed, standings.rows) if progress else None,
+        in_play=in_play,
         result=result,
-        win=build_tv_win(replayed, standings) if result else None,
-        left_out=explain_uncounted_deals(replayed) if result else "",
+        win=win,
+        left_out=left_out,
     )

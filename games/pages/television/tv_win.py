@@ -31,12 +31,14 @@ def build_tv_win(replayed: ReplayedMatch, standings: Standings) -> TvWin:
     winners = replayed.result.winners
     win = build_win(replayed)
     rows_of_winners = [row for row in standings.rows if row.person.position in winners]
+    others = [row for row in standings.rows if row.person.position not in winners]
+    money = _format_money(rows_of_winners) if standings.in_money else ""
     return TvWin(
         played=_format_played(replayed),
         story=win.story if win else "",
-        money=_format_money(rows_of_winners) if standings.in_money else "",
+        money=money,
         best=win.best if win else None,
-        others=tuple(row for row in standings.rows if row.person.position not in winners),
+        others=tuple(others),
     )
 
 

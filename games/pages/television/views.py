@@ -55,22 +55,24 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
     countdown = find_countdown(replayed.stored.match) if is_open else None
     is_behind = is_open and request.GET.get("deals") == str(deals - 1)
     turns_over = is_behind and (countdown is not None or not replayed.result.finished)
+    stays = REVEAL_STAYS
+    if countdown:
+        stays = max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS)
+    keeper_invite = guest_invite = None
+    if invites:
+        keeper_invite = find_table_invite(request, match.club, "keeper", table=match.table_id)
+    elif base:
+        guest_invite = Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}")
     context = {
         "match": match,
         "tv": build_tv_view(replayed),
         "deals": deals,
         "reveal": find_reveal(replayed, deals) if turns_over else None,
-        "stays": max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS)
-        if countdown
-        else REVEAL_STAYS,
+        "stays": stays,
         "countdown": countdown,
         "next": request.around.moved_on,
-        "play": find_table_invite(request, match.club, "keeper", table=match.table_id)
-        if invites
-        else None,
-        "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}")
-        if base and not invites
-        else None,
+        "play": keeper_invite,
+        "invite": guest_invite,
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
 
@@ -139,7 +141,9 @@ def _show_good_night(
     finale = load_finale(table.club, view)
     clock = int(time() * 1000)
     show_end = get_show_end(ended_at, finale)
-    is_on = bool(finale.cards) and clock < show_end
+    show = None
+    if finale.cards and clock < show_end:
+        show = {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS}
     context = {
         "club": table.club,
         "table": table,
@@ -148,9 +152,7 @@ def _show_good_night(
         "owner": None,
         "people": [person for person, *_ in view.persons],
         "has_payments": any(settling.purse.to_pay for settling in view.purses),
-        "show": {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS}
-        if is_on
-        else None,
+        "show": show,
         "clock": clock,
         "is_quiet": clock >= show_end + GOOD_NIGHT_MS,
         "quiet_from": show_end + GOOD_NIGHT_MS,
