@@ -281,7 +281,10 @@ class Walk:
                     for night in (None, tonight)
                     if (night, row.currency) in lists
                 }
-                assert (row.own, row.own_tonight) == (shares.get(None, 0), shares.get(tonight, 0))
+                assert (row.own_total, row.own_tonight) == (
+                    shares.get(None, 0),
+                    shares.get(tonight, 0),
+                )
 
     def _add_up(self) -> dict[ListKey, Nets]:
         """Return what is open on each list, from replayed matches and rows of ticks."""

@@ -170,4 +170,4 @@ def test_what_was_paid_for_tonight_is_not_open_of_tonight_on_home(club, now):
     note_payment(club, build_pair(club, "Bob", "Ann", get_night(now)), 10)
     for player, sign in (("Ann", 1), ("Bob", -1)):
         (row,) = balances.load_balance_summary(club, get_player(club, player).pk).rows
-        assert (row.own, row.own_tonight, row.tonight) == (sign * 20, sign * 20, 20)
+        assert (row.own_total, row.own_tonight, row.tonight) == (sign * 20, sign * 20, 20)
