@@ -279,7 +279,9 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
             else:
                 announced = {position: numbers}
                 initial = {position: row.initial}
-                play.announce(match, number, announced, before=initial, phone=phone, agreed=row.over)
+                play.announce(
+                    match, number, announced, before=initial, phone=phone, agreed=row.over
+                )
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
