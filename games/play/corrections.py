@@ -98,9 +98,7 @@ def correct_end(
             raise RuleError(say("Choose one of the complete deals."))
         record = stored.build_record()
         if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
-            raise RuleError(
-                say("The match was already over after deal {deal} or before.", deal=deals)
-            )
+            raise RuleError(say("The match was already over by deal {deal}.", deal=deals))
         if stored.match.ended_early == rest and len(stored.deals) == deals:
             cancel_change(stored)
             return

@@ -69,7 +69,7 @@ def check_storable(record: MatchRecord) -> int:
     if len(record.deals) > MOST_DEALS:
         raise RuleError(
             say(
-                "A match has at most {most} deals, but this match has {given}.",
+                "A match can have at most {most} deals, but this one has {given}.",
                 most=MOST_DEALS,
                 given=len(record.deals),
             )

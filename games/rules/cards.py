@@ -72,7 +72,7 @@ class CardSet:
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
         if not self.copies:
             raise CardError(
-                say("“{card}” is not a card. This game is played without cards.", card=shown)
+                say("This game is played without cards, so “{card}” cannot be entered.", card=shown)
             )
         if self.known == RANK_SET:
             raise CardError(

@@ -153,7 +153,7 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
     for deal in begun - begun_now - whole:
         yield phrase("The entries for deal {deal} are removed.", deal=deal)
     for deal in begun_now - begun - whole_now:
-        yield phrase("The entries for deal {deal} are back.", deal=deal)
+        yield phrase("The entries for deal {deal} have been restored.", deal=deal)
     yield from _describe_complete(whole & begun_now - whole_now, whole_now & begun - whole)
 
 

@@ -142,7 +142,7 @@ def _build_outbox_texts_in(language: str | None) -> str:
         "handEntered": gettext("{player}, deal {deal}: {entered}"),
         "copied": phrase("Copied"),
         "tryAgain": phrase("No connection just now. Try again in a moment."),
-        "pageStays": phrase("No connection: this page stays open"),
+        "pageStays": phrase("No connection, so you stay on this page"),
     }
     return _to_json(texts)
 

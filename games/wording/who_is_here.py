@@ -45,7 +45,7 @@ def describe_missing(names: Sequence[str]) -> str:
 
 def describe_leaving(player: str, game: str, deal_number: int) -> str:
     return phrase(
-        "{player} leaves {game} from deal {deal}.", player=player, game=game, deal=deal_number
+        "{player} leaves {game} before deal {deal}.", player=player, game=game, deal=deal_number
     )
 
 

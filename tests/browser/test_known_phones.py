@@ -162,7 +162,7 @@ def test_a_stranger_takes_dans_name_and_dans_phone_says_no(
     expect_heading(dan.page, "Another phone has joined as Dan")
     axe(dan.page)
     dan.tap("No, it is not mine")
-    expect(dan.page.get_by_text("The other phone is no longer yours.")).to_be_visible()
+    expect(dan.page.get_by_text("The other phone is no longer linked to you.")).to_be_visible()
     expect_heading(other.page, "Who are you?")
     expect(other.page.get_by_text("Dan says that this is another player’s phone.")).to_be_visible()
     assert match.log.filter(action="not_mine").count() == 1

@@ -97,7 +97,9 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(
     assert (tall, page_widths(page)) == (seen, (360, 360))
     axe(page)
     table.follow("Board")
-    expect(page.locator("#outbox .unsent p")).to_have_text("No connection: this page stays open")
+    expect(page.locator("#outbox .unsent p")).to_have_text(
+        "No connection, so you stay on this page"
+    )
     # What is kept can be looked at and changed
     change_what_is_kept(table)
     expect(table.hand("Cy")).to_be_visible()

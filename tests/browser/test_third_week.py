@@ -130,9 +130,9 @@ def test_a_second_table_is_opened_once_and_who_sits_down_there_leaves_the_first(
     host.page.get_by_role("button", name=re.compile("^Open another table")).dblclick()
     expect(host.page).to_have_url(re.compile(r"/t/[^/]+/$"))
     assert club.tables.filter(ended_at=None).count() == 2
-    expect(host.page.get_by_text("You leave Six-card Golf from deal 2.")).to_be_visible()
+    expect(host.page.get_by_text("You leave Six-card Golf before deal 2.")).to_be_visible()
     host.tap("Take a seat")
-    expect(host.page.get_by_text("Ann leaves Six-card Golf from deal 2.")).to_be_visible()
+    expect(host.page.get_by_text("Ann leaves Six-card Golf before deal 2.")).to_be_visible()
     host.expect_here(1)
     assert list(load_match(match.pk).at_table(2)) == [1, 2, 3]
     host.page.goto(f"/c/{club.uid}/")

@@ -35,7 +35,7 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     response, club = import_file([f"Large {number}" for number in range(80)])
     assert (response.status_code, club.matches.count()) == (422, 0)
     assert (
-        "The app would need too long to score this file. Split it into smaller files"
+        "It would take the app too long to score this file. Split it into smaller files"
         in response.text
     )
     assert len(reads) < 40

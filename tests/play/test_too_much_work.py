@@ -146,7 +146,7 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
     page = words(import_file(club, *records))
-    assert "The app would need too long to score this file. Split it into smaller files" in page
+    assert "It would take the app too long to score this file. Split it into smaller files" in page
     assert "manage.py import_matches" in page
     assert not club.matches.exists()
     import_file(club, records[0])

@@ -67,7 +67,7 @@ def over(request: VisitRequest, table: Table) -> HttpResponse:
     """
     if table.ended_at is None:
         return redirect_open_page(
-            request, reverse("table", args=[table.uid]), phrase("The table is open again")
+            request, reverse("table", args=[table.uid]), phrase("The evening goes on")
         )
     return _render_over(request, table, table.ended_at)
 
@@ -91,7 +91,7 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
     except RuleError as error:
         ended_at = table.ended_at or table.made_at
         return _render_over(request, table, ended_at, error=sentence(error), status=409)
-    messages.success(request, phrase("The table is open again. Its code is the same."))
+    messages.success(request, phrase("The evening goes on. Its code is the same."))
     return redirect("table", table.uid)
 
 

@@ -162,7 +162,7 @@ class _MatchReader:
                 say("This file has more than {most} hands.", most=MOST_HANDS)
             )
         if self.steps > MOST_STEPS:
-            raise _build_too_much_error(say("The app would need too long to score this file."))
+            raise _build_too_much_error(say("It would take the app too long to score this file."))
 
     def _add(self, record: MatchRecord | RuleError) -> None:
         """Add a match and its work; raise `RuleError` if it is one, or cannot be stored."""

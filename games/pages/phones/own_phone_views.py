@@ -26,7 +26,7 @@ from games.wording.words import sentence
 from .forms import find_way_back
 
 IS_OWN_MESSAGE = say("Both phones are yours.")
-NOT_OWN_MESSAGE = say("The other phone is no longer yours. It asks again who uses it.")
+NOT_OWN_MESSAGE = say("The other phone is no longer linked to you. It will ask who uses it.")
 
 
 @require_safe

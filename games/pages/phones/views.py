@@ -34,7 +34,7 @@ REMOVED_MESSAGE = say(
 )
 CHANGED_MESSAGES = {
     "keeper": say("The phone can enter scores."),
-    "watcher": say("The phone can only watch."),
+    "watcher": say("That phone can only watch now."),
 }
 
 

@@ -127,7 +127,7 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     assert [found.pk for found in play.load_current_tables(table.club)] == [table.pk]
     assert play.load_table_by_code(letters, "192.0.2.1")[0] == table
     said = words(keeper.get(at(table, "")))
-    assert "The table is open again. Its code is the same." in said
+    assert "The evening goes on. Its code is the same." in said
     assert "4 players are here." in said
 
 

@@ -108,7 +108,7 @@ def test_the_first_phone_is_told_wherever_it_is_and_led_there_once(table, club, 
 def test_no_makes_the_other_phone_nobodys_asks_it_anew_and_is_in_the_log(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     page = answer(first, club, "other")
-    assert "The other phone is no longer yours." in words(page)
+    assert "The other phone is no longer linked to you." in words(page)
     assert (owner_of(first, club), owner_of(second, club)) == ("Dan", None)
     line = match.log.latest("pk")
     assert (line.action, line.phone.name, line.after) == (

@@ -254,7 +254,7 @@ def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_
         )
         change(client, elsewhere, "out", club)
     assert other.get(enter_hand).status_code == 303
-    assert "The phone can only watch." in words(change(client, row, "watcher"))
+    assert "That phone can only watch now." in words(change(client, row, "watcher"))
     assert (other.get(enter_hand).status_code, other.get(board).status_code) == (403, 200)
     assert "The phone can enter scores." in words(change(client, row, "keeper"))
     assert other.get(enter_hand).status_code == 303

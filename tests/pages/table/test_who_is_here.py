@@ -183,12 +183,12 @@ def test_who_sits_down_at_a_second_table_leaves_the_match_at_the_first_and_is_to
     enter(match, 1, [3, 4, 5])
     second = play.get_or_open_empty_table(table.club)
     ann = phone(table.club, player=player(table, "Ann"))
-    assert "You leave Six-card Golf from deal 2." in words(ann.get(url(second)))
+    assert "You leave Six-card Golf before deal 2." in words(ann.get(url(second)))
     assert list(load_match(match.pk).at_table(2)) == [0, 1, 2], "looking changes nothing"
     told = ann.post(
         url(second), {"do": f"me-{player(table, 'Ann')}"}, headers={"HX-Request": "true"}
     )
-    assert "Ann leaves Six-card Golf from deal 2." in words(told)
+    assert "Ann leaves Six-card Golf before deal 2." in words(told)
     assert names_at(second) == ["Ann"]
     assert list(load_match(match.pk).at_table(2)) == [1, 2]
     assert match.log.latest("pk").phone_id == player(table, "Ann")
