@@ -199,7 +199,7 @@ class Game:
     @cached_property
     def how_to_play(self) -> str:
         """Set-up and turns in the game's own words, options filled in; "" if it has none."""
-        return self.words.how_to_play.format_map(self._points_by_option)
+        return refill(self.words.how_to_play, self._points_by_option)
 
     @cached_property
     def _points_by_option(self) -> Mapping[str, str]:

@@ -68,11 +68,18 @@ def say(template: str, plural: str = "", /, *, n: int | None = None, **slots: Sl
 
 
 def refill(text: str, slots: Mapping[str, Slot]) -> str:
-    """Return a text with other values in its slots; of a plain one, in its braces.
+    """Return a text with other values in its slots, and in those of texts that fill them.
 
-    A text for later names its slots for itself: say("{block} points", block="{block}").
+    A text for later names its slots for itself: say("{block} points", block="{block}"). In a plain
+    text, what stands in braces is replaced.
     """
-    return say(text.template, **slots) if isinstance(text, Text) else text.format_map(slots)
+    if not isinstance(text, Text):
+        return text.format_map(slots)
+    values: dict[str, Slot] = {
+        name: refill(value, slots) if isinstance(value, Text) else slots.get(name, value)
+        for name, value in text.slots.items()
+    }
+    return say(text.template, **values)
 
 
 def format_slot(value: Slot) -> str:

@@ -2,14 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Literal
 
+from .say import Text, say
 
-def unwrap_text(text: str) -> str:
-    """Return the text with each paragraph in one line, and one blank line between them."""
-    return "\n\n".join([" ".join(part.split()) for part in text.strip().split("\n\n")])
+FIRST_SENTENCE = re.compile(r"(?<=\.) ")
+SENTENCES = "{first} {second}"
+PARAGRAPHS = "{first}\n\n{second}"
+
+
+def write_paragraphs(*paragraphs: Sequence[str]) -> str:
+    """Return a text of paragraphs, each with its sentences, with blank lines between them."""
+    written = [join_sentences(sentences) for sentences in paragraphs]
+    return reduce(_add_paragraph, written)
+
+
+def join_sentences(sentences: Sequence[str]) -> str:
+    """Return sentences one behind the other, "" for none."""
+    return reduce(_add_sentence, sentences) if sentences else ""
+
+
+def _add_sentence(first: str, second: str) -> str:
+    return say("{first} {second}", first=first, second=second)
+
+
+def list_first_sentences(text: str) -> list[str]:
+    """Return the first sentence of each paragraph, of a text from `write_paragraphs` or typed."""
+    if not isinstance(text, Text):
+        paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+        return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]
+    if text.template == PARAGRAPHS:
+        return [
+            *list_first_sentences(text.slots["first"]),
+            *list_first_sentences(text.slots["second"]),
+        ]
+    return list_first_sentences(text.slots["first"]) if text.template == SENTENCES else [text]
+
+
+def _add_paragraph(first: str, second: str) -> str:
+    return say("{first}\n\n{second}", first=first, second=second)
 
 
 @dataclass(frozen=True, slots=True)

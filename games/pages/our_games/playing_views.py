@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -17,9 +15,10 @@ from games.matches.match_lines import load_seated_matches
 from games.models import Club, Table
 from games.pages.rules_card import build_card
 from games.pages.table import Proposal, propose
+from games.rules.words import list_first_sentences
 from games.web.answers import render_page
+from games.wording.translated import translate
 
-FIRST_SENTENCE = re.compile(r"(?<=\.) ")
 NOTED_SECTION = "noted"
 """The section of a rules card on what is noted: the pages that ask for it say it, too."""
 
@@ -45,7 +44,7 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     }
     context |= {"sections": [section for section in card.sections if section.key != NOTED_SECTION]}
     context |= {
-        "steps": _take_first_sentences(card.how_to_play),
+        "steps": [translate(text) for text in list_first_sentences(card.how_to_play)],
         "proposal": _propose_game(club, key),
     }
     context |= {"after": _find_match_uid(club, request.GET.get("after", "")), "token": make_token()}
@@ -66,11 +65,3 @@ def _propose_game(club: Club, key: str) -> Proposal | None:
 
 def _find_match_uid(club: Club, uid: str) -> str:
     return uid if club.matches.filter(uid=uid).exists() else ""
-
-
-def _take_first_sentences(text: str) -> list[str]:
-    """Return the first sentence of each paragraph of a text; blank lines separate paragraphs."""
-    paragraphs = [
-        " ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()
-    ]
-    return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]

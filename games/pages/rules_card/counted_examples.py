@@ -24,7 +24,8 @@ from games.rules.lines import (
     list_quantity_terms,
     list_terms,
 )
-from games.wording.translated import numeral
+from games.wording.declared.names import name_number
+from games.wording.translated import numeral, translate
 
 from .options_on_card import join_with_no_break_spaces
 
@@ -55,7 +56,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
     noted = tries.find_first(lambda tried: tried.get_points(line)) if list_terms(line) else None
     if noted is None:
         return None
-    reckoning = join_with_no_break_spaces(noted.explain(replace(line, text="")))
+    reckoning = join_with_no_break_spaces(translate(noted.explain(replace(line, text=""))))
     return Worked(tries.name_members(noted), reckoning, noted.get_points(line))
 
 
@@ -71,7 +72,8 @@ def work_out_count(game: Game, count: CountRule) -> Worked | None:
     more = noted.get_growth(count)
     before = max(count.every - max(more - 1, 1), 0)
     points = get_passed_points(count, before, before + more)
-    return Worked((), explain_count(count, before, before + more), points) if points else None
+    reckoning = translate(explain_count(count, before, before + more))
+    return Worked((), reckoning, points) if points else None
 
 
 class _Tries:
@@ -116,8 +118,9 @@ class _Tries:
             if not term.others and not rule.once:
                 high = rule.get_highest(self._dealt)
                 first = min(max(-(-both // 2), rule.least, both - high), high)
-                texts[0].append(f"{rule.name} {numeral(first)}")
-                texts[1].append(f"{rule.name} {numeral(both - first)}")
+                name = name_number(rule.name)
+                texts[0].append(f"{name} {numeral(first)}")
+                texts[1].append(f"{name} {numeral(both - first)}")
         return tuple([(who, ", ".join(parts)) for who, parts in zip(NAMES, texts, strict=True)])
 
     def _note_numbers(self, values: dict[Term, int]) -> NotedNumbers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.say import say
-from games.rules.words import Words, unwrap_text
+from games.rules.words import Words, write_paragraphs
 
 from .ranks import build_ranks
 
@@ -46,23 +46,34 @@ DECLARED = {
         },
     ],
 }
-HOW_TO_PLAY = """
-Deal 10 cards to each player, face down, in 2 rows of 5. Look once at the 5 cards that are nearest
-to you, and never again. Turn up the next card of the deck to start the discard pile. The player to
-the dealer’s left starts. Play goes round clockwise.
-
-Take the top card of the deck or of the discard pile. Use it to replace one of your face-down cards.
-Do not look at that card first. Put the new card in its place, face up, and the old card on the
-discard pile. If you took a card from the deck, you can discard it instead, and then turn up one of
-your cards. You have to use a card from the discard pile.
-
-Everyone has 10 turns. Then all cards are face up.
-"""
+HOW_TO_PLAY = write_paragraphs(
+    [
+        say("Deal 10 cards to each player, face down, in 2 rows of 5."),
+        say(
+            "Look once at the 5 cards that are nearest to you, and never again. Turn up the next "
+            "card of the deck to start the discard pile. The player to the dealer’s left starts. "
+            "Play goes round clockwise."
+        ),
+    ],
+    [
+        say("Take the top card of the deck or of the discard pile."),
+        say(
+            "Use it to replace one of your face-down cards. Do not look at that card first. Put "
+            "the new card in its place, face up, and the old card on the discard pile. If you took "
+            "a card from the deck, you can discard it instead, and then turn up one of your cards. "
+            "You have to use a card from the discard pile."
+        ),
+    ],
+    [
+        say("Everyone has 10 turns."),
+        say("Then all cards are face up."),
+    ],
+)
 CARDS = "{}"
 """Where the name of the cards will stand."""
 WORDS = Words(
     line=say("2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins."),
-    how_to_play=unwrap_text(HOW_TO_PLAY),
+    how_to_play=HOW_TO_PLAY,
     groups=(
         say("pair of {cards}", cards=CARDS),
         say("three {cards}", cards=CARDS),

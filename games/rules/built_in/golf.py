@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.say import say
-from games.rules.words import Question, Words, unwrap_text
+from games.rules.words import Question, Words, write_paragraphs
 
 from .ranks import build_ranks
 
@@ -30,26 +30,37 @@ DECLARED = {
         }
     ],
 }
-HOW_TO_PLAY = """
-Deal 6 cards to each player, face down, in 3 rows of 2. Nobody looks at them. Turn up the next card
-of the deck to start the discard pile. The player to the dealer’s left starts. Play goes round
-clockwise.
-
-At the start of your turn, you can discard a pair: two equal cards next to each other in a row.
-Their places stay empty. Then take the top card of the deck or of the discard pile, and swap it with
-any card of your grid, face up or face down. You can also discard a card from the deck and turn up
-one of your cards. If only one of your cards is still face down, you do not have to turn it up. If
-your new card makes a pair, you can discard this pair on a later turn. A pair that you make on your
-last turn stays.
-
-A player whose last card is turned up has gone out. Each other player has one more turn. The deal
-also ends when the deck runs out.
-"""
+HOW_TO_PLAY = write_paragraphs(
+    [
+        say("Deal 6 cards to each player, face down, in 3 rows of 2."),
+        say(
+            "Nobody looks at them. Turn up the next card of the deck to start the discard pile. "
+            "The player to the dealer’s left starts. Play goes round clockwise."
+        ),
+    ],
+    [
+        say(
+            "At the start of your turn, you can discard a pair: two equal cards next to each other "
+            "in a row."
+        ),
+        say(
+            "Their places stay empty. Then take the top card of the deck or of the discard pile, "
+            "and swap it with any card of your grid, face up or face down. You can also discard a "
+            "card from the deck and turn up one of your cards. If only one of your cards is still "
+            "face down, you do not have to turn it up. If your new card makes a pair, you can "
+            "discard this pair on a later turn. A pair that you make on your last turn stays."
+        ),
+    ],
+    [
+        say("A player whose last card is turned up has gone out."),
+        say("Each other player has one more turn. The deal also ends when the deck runs out."),
+    ],
+)
 WENT_OUT = "{went_out}"
 """Where the points of the option of that name will stand."""
 WORDS = Words(
     line=say("6 cards. Pairs can be discarded. The lowest total wins after 9 deals."),
-    how_to_play=unwrap_text(HOW_TO_PLAY),
+    how_to_play=HOW_TO_PLAY,
     kept=say("pair kept"),
     question=Question(
         text=say("Who turned up their last card first?"),

@@ -8,7 +8,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
 from games.rules.say import say
-from games.rules.words import Words, unwrap_text
+from games.rules.words import Words, write_paragraphs
 
 from .ranks import build_ranks
 
@@ -76,19 +76,29 @@ DECLARED = {
         }
     ],
 }
-HOW_TO_PLAY = """
-Shuffle 4 decks together and deal 10 cards to each player, face down. Lay your cards out in 2 rows
-of 5 without looking at them. Then turn up any two cards that are not next to each other, in a row
-or in a column. Put one more card face up in the middle. When a player takes it, it is not replaced.
-
-The player to the dealer’s left starts. Play goes round clockwise. Take one card: from the deck,
-from the top of another player’s discard pile, or the card in the middle. You cannot take a card
-from your own pile. Swap the card with one of your 10 cards, face up or face down, and put the old
-card on your own pile. Or put the new card on your own pile right away.
-
-When all 10 cards of a player are face up, each other player has one more turn. Then turn up all
-cards.
-"""
+HOW_TO_PLAY = write_paragraphs(
+    [
+        say("Shuffle 4 decks together and deal 10 cards to each player, face down."),
+        say(
+            "Lay your cards out in 2 rows of 5 without looking at them. Then turn up any two cards "
+            "that are not next to each other, in a row or in a column. Put one more card face up "
+            "in the middle. When a player takes it, it is not replaced."
+        ),
+    ],
+    [
+        say("The player to the dealer’s left starts."),
+        say(
+            "Play goes round clockwise. Take one card: from the deck, from the top of another "
+            "player’s discard pile, or the card in the middle. You cannot take a card from your "
+            "own pile. Swap the card with one of your 10 cards, face up or face down, and put the "
+            "old card on your own pile. Or put the new card on your own pile right away."
+        ),
+    ],
+    [
+        say("When all 10 cards of a player are face up, each other player has one more turn."),
+        say("Then turn up all cards."),
+    ],
+)
 BLOCK = "{block}"
 """Where the points of the option of that name will stand."""
 WORDS = Words(
@@ -97,7 +107,7 @@ WORDS = Words(
         "lowest total wins.",
         block=BLOCK,
     ),
-    how_to_play=unwrap_text(HOW_TO_PLAY),
+    how_to_play=HOW_TO_PLAY,
 )
 
 GAME = Game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.say import say
-from games.rules.words import Words, unwrap_text
+from games.rules.words import Words, write_paragraphs
 
 from .ranks import build_ranks
 
@@ -28,22 +28,32 @@ DECLARED = {
         {"option": "queen", "text": say("Value of a Queen"), "default": 10, "least": 0, "most": 15}
     ],
 }
-HOW_TO_PLAY = """
-Deal 10 cards to each player, face down, in 2 rows of 5. Turn up any three of your cards that are
-not next to each other, in a row or in a column.
-
-The player to the dealer’s left starts. Play goes round clockwise. Take the top card of the deck or
-of another player’s discard pile. You have to use it: swap it with any card of your grid, face up,
-and put the old card on your own pile.
-
-When all 10 cards of a player are face up, each other player has one more turn. Then turn up all
-cards.
-"""
+HOW_TO_PLAY = write_paragraphs(
+    [
+        say("Deal 10 cards to each player, face down, in 2 rows of 5."),
+        say(
+            "Turn up any three of your cards that are not next to each other, in a row or in a "
+            "column."
+        ),
+    ],
+    [
+        say("The player to the dealer’s left starts."),
+        say(
+            "Play goes round clockwise. Take the top card of the deck or of another player’s "
+            "discard pile. You have to use it: swap it with any card of your grid, face up, and "
+            "put the old card on your own pile."
+        ),
+    ],
+    [
+        say("When all 10 cards of a player are face up, each other player has one more turn."),
+        say("Then turn up all cards."),
+    ],
+)
 WORDS = Words(
     line=say(
         "Equal columns count 0. Next to each other, they take points off. The lowest total wins."
     ),
-    how_to_play=unwrap_text(HOW_TO_PLAY),
+    how_to_play=HOW_TO_PLAY,
     blocks="run",
 )
 
