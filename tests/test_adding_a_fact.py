@@ -22,21 +22,29 @@ OF_GAME = (
     (
         "games/rules/declared/settings.py",
         "below",
-        '    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks"),',
-        '    Setting("zero", "zero", Points(), "A score of 0 gives", "zero"),\n',
+        '    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), say("Decks")),',
+        '    Setting("zero", "zero", Points(), say("A score of 0 gives"), "zero"),\n',
     ),
     (
         "games/rules/declared/settings.py",
         "below",
-        '    Topic("players", "Players", ("players",)),',
-        '    Topic("zero", "A score of 0 gives", ("zero",)),\n',
+        '    Topic("players", say("Players"), ("players",)),',
+        '    Topic("zero", say("A score of 0 gives"), ("zero",)),\n',
+    ),
+    (
+        "games/wording/declared/play.py",
+        "below",
+        "from .noted import build_counts",
+        "from .names import format_option_points\n",
     ),
     (
         "games/wording/declared/play.py",
         "in place of",
-        '    return ("For ", least, " to ", most, " players", *decks, ".")',
-        '    zero = (" A score of 0 gives ", Slot(format_option_points(game.zero), "zero"), ".")\n'
-        '    return ("For ", least, " to ", most, " players", *decks, ".", *zero)\n',
+        "    decks = build_decks_phrase(game)\n    return phrase(",
+        '    zero = make_slot(format_option_points(game.zero), "zero")\n'
+        '    gives = phrase("A score of 0 gives {points}.", points=zero)\n'
+        "    decks = build_decks_phrase(game)\n"
+        "    return gives + ' ' + phrase(\n",
     ),
     (
         "games/pages/rules_card/declared_rules.py",

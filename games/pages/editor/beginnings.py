@@ -13,6 +13,7 @@ from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
 from games.values.names import make_name_key
+from games.wording.translated import phrase, translate
 
 from .draft import Draft
 from .trial_hand import example_hand
@@ -24,16 +25,16 @@ USUAL = "golf-6"
 def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
     """Return a new game's draft under a free name, and the name of its model; None without one."""
     if like in BUILT_IN:
-        start = new_draft(BUILT_IN[like].declaration, BUILT_IN[like].how_to_play)
+        start = new_draft(BUILT_IN[like].declaration, translate(BUILT_IN[like].how_to_play))
     elif like in TEMPLATES:
-        start = new_draft(read_declaration(TEMPLATES[like]), HOW_TO_PLAY[like])
+        start = new_draft(read_declaration(TEMPLATES[like]), translate(HOW_TO_PLAY[like]))
     elif own := club.house_games.filter(key=like).first():
         start = beginning_of(own)
     else:
         return None
     taken = {make_name_key(game.name) for game in load_games(club).values()}
     called = start.game.name
-    name = find_free_name(f"Our {called}" if like in BUILT_IN else called, taken)
+    name = find_free_name(phrase("Our {game}", game=called) if like in BUILT_IN else called, taken)
     return replace(start, game=replace(start.game, name=name)), called
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from games.rules.declared.counted import Condition, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
-from games.wording.words import listing, signed
+from games.wording.translated import numeral, phrase
+from games.wording.words import signed
 
 Noted = dict[str, int]
 """What one player has noted, by the name of the number."""
@@ -31,9 +32,14 @@ def format_cancelled_points(game: Declaration, line: LineRule) -> str:
     given = _sum_points(game, noted) if noted else None
     if not given or abs(line.points) == abs(given):
         return ""
-    named = listing(f"{count} {name}" for name, count in noted.items())
+    named = [f"{numeral(count)} {name}" for name, count in noted.items()]
     points = -given if line.points < 0 else given
-    return f"The points for {named} are {signed(given)}. Should this be {signed(points)}?"
+    return phrase(
+        "The points for {numbers} are {given}. Should this be {points}?",
+        numbers=named,
+        given=signed(given),
+        points=signed(points),
+    )
 
 
 def _is_fixed(points: int | None) -> bool:

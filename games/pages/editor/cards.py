@@ -12,6 +12,7 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.editing.cards import group_of
 from games.rules.editing.differences import group_keys, make_card_key
 from games.rules.editing.parts import has_room
+from games.rules.say import say
 from games.wording.declared.groups import (
     build_discard_phrase,
     format_choice,
@@ -19,14 +20,17 @@ from games.wording.declared.groups import (
     group_phrase,
 )
 from games.wording.declared.names import name_card
-from games.wording.declared.phrases import Slot
-from games.wording.translated import numeral
+from games.wording.declared.phrases import make_slot
+from games.wording.translated import numeral, phrase, translate
 
 from .controls import Controls, Option, Panel, SentenceRow
 
 A_ROW = 5
 """How many keys stand side by side."""
-FORMS = {"corners": "Points for the corners", "diagonal": "Points for the diagonal"}
+FORMS = {
+    "corners": say("Points for the corners"),
+    "diagonal": say("Points for the diagonal"),
+}
 USUAL = {
     "Jo": (-5, -2, 0, 15, 50),
     "A": (-1, 1, 11, 15, 20),
@@ -57,22 +61,27 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
     keys = []
     for place, card in enumerate(game.cards):
         name = format_card(card.card)
-        label = f"Value of {name_card(card.card)}"
+        label = phrase("Value of {card}", card=name_card(card.card))
         counts = make.setting("points", place, label=label, usual=usual_points(card))
         more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
         if not card.wild:
             more.append(make.setting("like", place, now=card.equals or card.card))
         if len(game.cards) > LEAST_CARDS:
-            more.append(make.action_buttons({f"without-{place}": f"Remove {name}"}))
+            more.append(
+                make.action_buttons({f"without-{place}": phrase("Remove {card}", card=name)})
+            )
         more.append(make.chosen("points", place, now=card.points))
-        wild = "Wild" if card.wild else "Not wild"
-        summary = f"{numeral(card.copies)} in a deck · {wild}"
+        summary = (
+            phrase("{copies} in a deck · Wild", copies=card.copies)
+            if card.wild
+            else phrase("{copies} in a deck · Not wild", copies=card.copies)
+        )
         panel = make.panel(f"p-card-{place}", name, counts, more=more, summary=summary)
         keys.append(CardKey(name, numeral(card.points), panel, make.differs(make_card_key(card))))
     room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
     return CardKeypad(
-        tuple(rows), Option("another=", "Card") if room else None, make.error("another")
+        tuple(rows), Option("another=", phrase("Card")) if room else None, make.error("another")
     )
 
 
@@ -124,10 +133,10 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     offered += ["diagonal"] * (rows == columns > 1)
     tiles = list(dict.fromkeys([*offered, "same", *used]))
     others = {name: group_name(game, group_of(name)) for name in shapes if name not in tiles}
-    choice = [make.choice("equal", "More shapes", others, *used)] if others else []
+    choice = [make.choice("equal", phrase("More shapes"), others, *used)] if others else []
     return EqualCards(
         tiles=tuple([_tile(game, name) for name in tiles]),
-        further=make.panel("p-further", "More shapes", *choice) if choice else None,
+        further=make.panel("p-further", phrase("More shapes"), *choice) if choice else None,
         sentences=tuple(_list_sentences(game, make)),
         error=make.error("equal") or make.error("again"),
     )
@@ -140,24 +149,22 @@ def _tile(game: Declaration, name: str) -> Tile:
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
     shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     drawing = draw_game(replace(game, groups=(shown,), gone=None, exactly_one_empty=False))
-    return Tile(
-        f"equal={name}", "anywhere" if name == "same" else group_name(game, group), points, drawing
-    )
+    called = phrase("anywhere") if name == "same" else group_name(game, group)
+    return Tile(f"equal={name}", called, points, drawing)
 
 
 def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
     """Yield sentences on each group, on when they count if it can be chosen, and on discards."""
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
-        label = FORMS.get(group.form, "")
+        label = translate(FORMS.get(group.form, ""))
         given = {"gives": {"label": label}}
-        panels = [
-            make.group_panel(f"p-gives-{place}", "Points together", "gives", place, given=given)
-        ]
+        title = phrase("Points together")
+        panels = [make.group_panel(f"p-gives-{place}", title, "gives", place, given=given)]
         panels.append(_cards(game, group, make, place))
         if group.form == "same":
             cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
             size = make.setting("same", place, bounds=(LEAST_SAME, cells))
-            panels.insert(0, make.panel(f"p-same-{place}", "Number of cards", size))
+            panels.insert(0, make.panel(f"p-same-{place}", phrase("Number of cards"), size))
         facts = {
             f"gives-{place}": f"{key} points",
             f"for-{place}": f"{key} cards",
@@ -165,15 +172,23 @@ def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
         }
         yield make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts)
     if game.groups and game.groups[0].form != "same":
-        words = {"in_order": "Always"} if len(game.groups) == 1 else {}
-        panel = make.panel("p-choice", "When they count", make.setting("choice", words=words))
-        yield make.sentence(("Groups count ", Slot(format_choice(game), "choice"), "."), [panel])
+        words = {"in_order": phrase("Always")} if len(game.groups) == 1 else {}
+        setting = make.setting("choice", words=words)
+        panel = make.panel("p-choice", phrase("When they count"), setting)
+        choice = make_slot(format_choice(game), "choice")
+        yield make.sentence(phrase("Groups count {when}.", when=choice), [panel])
     if game.rows * game.columns >= LEAST_SAME:
         words = {
-            "rows": f"A row of {numeral(game.columns)} equal cards" if game.columns > 1 else "",
-            "columns": f"A column of {numeral(game.rows)} equal cards" if game.rows > 1 else "",
+            "rows": phrase("A row of {n} equal card", "A row of {n} equal cards", n=game.columns)
+            if game.columns > 1
+            else "",
+            "columns": phrase(
+                "A column of {n} equal card", "A column of {n} equal cards", n=game.rows
+            )
+            if game.rows > 1
+            else "",
         }
-        panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
+        panel = make.panel("p-gone", phrase("Discarded"), make.setting("gone", words=words))
         yield make.sentence(build_discard_phrase(game), [panel])
 
 
@@ -185,14 +200,23 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
     shown = {name: format_card(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]
-    deeds = {f"again-{place}": "Other points for other cards"} if has_room(game, "groups") else {}
+    deeds = {}
+    if has_room(game, "groups"):
+        deeds[f"again-{place}"] = phrase("Other points for other cards")
     if place and game.choice == "in_order":
-        deeds[f"first-{place}"] = "Count this first"
+        deeds[f"first-{place}"] = phrase("Count this first")
     return make.panel(
         f"p-for-{place}",
-        "For which cards",
-        make.choice(f"every-{place}", "It counts for", {"": "All cards"}, "x" if named else ""),
-        make.choice(f"excluding-{place}", "All but", shown, *(now if group.excluded else ())),
-        make.choice(f"only-{place}", "Only", shown, *(now if group.only else ())),
-        make.action_buttons({**deeds, f"off-{place}": "Remove this"}),
+        phrase("For which cards"),
+        make.choice(
+            f"every-{place}",
+            phrase("It counts for"),
+            {"": phrase("All cards")},
+            "x" if named else "",
+        ),
+        make.choice(
+            f"excluding-{place}", phrase("All but"), shown, *(now if group.excluded else ())
+        ),
+        make.choice(f"only-{place}", phrase("Only"), shown, *(now if group.only else ())),
+        make.action_buttons({**deeds, f"off-{place}": phrase("Remove this")}),
     )

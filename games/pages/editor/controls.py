@@ -19,15 +19,16 @@ from games.rules.editing.differences import split
 from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import list_terms, write_term
-from games.wording.declared.changes import TITLES
+from games.rules.say import say
+from games.wording.declared.changes import name_topic
 from games.wording.declared.names import name_term
-from games.wording.declared.phrases import Phrase, Slot, join_texts
-from games.wording.translated import numeral
+from games.wording.declared.phrases import Slot, divide_at_slots
+from games.wording.translated import numeral, phrase, translate
 
 from .draft import Draft
 
 NONE: Mapping[str, Any] = MappingProxyType({})
-SAME = "Always the same"
+SAME = say("Always the same")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,10 @@ class Controls:
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
         """Return a choice of one or several; `options` are texts by the value sent."""
-        shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
+        shown = [
+            Option(f"{name}={value}", translate(text), value in now)
+            for value, text in options.items()
+        ]
         return Options(name, label, tuple(shown), self.error(name))
 
     def setting(
@@ -191,7 +195,7 @@ class Controls:
         setting = SETTINGS[name]
         control = "-".join([name, *map(str, places)])
         kind = setting.kind
-        label = label or setting.label
+        label = label or translate(setting.label)
         now = get_at(self.game, setting.fill_path(*places)) if now is None else now
         if isinstance(kind, settings.Text):
             return self.text(control, label, now, kind.longest)
@@ -232,7 +236,7 @@ class Controls:
                 setting.name,
                 *places,
                 now=now,
-                label=f"{setting.label}: they are" * (len(points) > 1),
+                label=phrase("{points}: they are", points=setting.label) if len(points) > 1 else "",
             )
             for setting, now in points.items()
         ]
@@ -241,28 +245,29 @@ class Controls:
 
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
         """Return the choice of what sets the points; `label` names them if there are several."""
-        options = {ALWAYS: SAME}
+        options: dict[str, str] = {ALWAYS: SAME}
         sent = ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
-            options[NEW] = "Chosen at the start of a match"
+            options[NEW] = phrase("Chosen at the start of a match")
         for place, option in enumerate(self.game.options):
-            options |= {f"{place}": f"“{option.text}”", f"-{place}": f"Minus “{option.text}”"}
+            options |= {
+                f"{place}": phrase("“{text}”", text=option.text),
+                f"-{place}": phrase("Minus “{text}”", text=option.text),
+            }
             if isinstance(now, FromOption) and option.name == now.option:
                 sent = f"-{place}" if now.minus else f"{place}"
         return self.choice(
-            "-".join([f"{name}_as", *map(str, places)]), label or "They are", options, sent
+            "-".join([f"{name}_as", *map(str, places)]), label or phrase("They are"), options, sent
         )
 
     def _said_of(self, now: int) -> str:
         """Describe where points come from: “Always the same”, or an option of the match."""
         if not isinstance(now, FromOption):
-            return SAME
+            return translate(SAME)
         [text] = [option.text for option in self.game.options if option.name == now.option]
-        return (
-            f"Chosen at the start: minus “{text}”"
-            if now.minus
-            else f"Chosen at the start: “{text}”"
-        )
+        if now.minus:
+            return phrase("Chosen at the start: minus “{text}”", text=text)
+        return phrase("Chosen at the start: “{text}”", text=text)
 
     def text(
         self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None
@@ -270,7 +275,8 @@ class Controls:
         """Return a text's control: as it is `now`, or as it was typed and refused."""
         self.fields[name] = now
         quick = [
-            Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()
+            Option(f"{name}={value}", translate(text), value == now)
+            for value, text in (usual or {}).items()
         ]
         return TypedText(
             name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick)
@@ -278,7 +284,7 @@ class Controls:
 
     def sentence(
         self,
-        phrase: Phrase,
+        marked: str,
         panels: Iterable[Panel],
         owner: str = "p",
         fact: str = "",
@@ -291,12 +297,12 @@ class Controls:
         """
         parts: list[str | Value] = []
         by_id = {panel.id: panel for panel in panels}
-        pieces = join_texts(phrase)
+        pieces = divide_at_slots(marked)
         for piece, following in zip(pieces, (*pieces[1:], ""), strict=True):
             if isinstance(piece, Slot):
                 panel = f"{owner}-{piece.part}"
                 if owner == "p" and panel not in by_id and piece.part in GROUPS:
-                    by_id[panel] = self.group_panel(panel, TITLES[piece.part], piece.part)
+                    by_id[panel] = self.group_panel(panel, name_topic(piece.part), piece.part)
                 after = following.partition(" ")[0] if isinstance(following, str) else ""
                 changed = self.differs(facts.get(piece.part, fact or piece.part))
                 parts.append(Value(piece.text, panel, self.draft.open == panel, after, changed))
@@ -323,9 +329,14 @@ class Controls:
         players = steps[place][0]
         bounds = by_players.find_bounds(steps, self.game.players[0], place)
         button = self.action_buttons(
-            {f"{fewer}-{place}": f"No change at {numeral(players)} players"}
+            {
+                f"{fewer}-{place}": phrase(
+                    "No change at {n} player", "No change at {n} players", n=players
+                )
+            }
         )
-        return self.number(f"{since}-{place}", "Players from", players, bounds), button
+        label = phrase("Players from")
+        return self.number(f"{since}-{place}", label, players, bounds), button
 
     def error(self, name: str) -> str:
         """Return why what was sent for a control cannot be; "" if it can."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
-from games.wording.declared.phrases import Slot
-from games.wording.translated import numeral
+from games.wording.declared.phrases import open_slots
+from games.wording.translated import phrase
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
 from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText
@@ -19,12 +19,6 @@ from .trial_hand import TrialHand, trial_hand
 
 SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, what_is_chosen)
 """The parts that are sentences, in their order."""
-WITHOUT_GRID = {
-    "pile": ("Any number of cards,", "in the hand"),
-    "typed": ("No cards:", "scores are typed"),
-    "numbers": ("No cards:", "numbers are entered"),
-}
-"""By layout, how its sentence begins, and what stands in the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +57,9 @@ def editor(draft: Draft, start: Draft) -> Editor:
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
-        how_to_play=make.text("told", "How to play", draft.how_to_play, LONGEST_HOW_TO_PLAY),
+        how_to_play=make.text(
+            "told", phrase("How to play"), draft.how_to_play, LONGEST_HOW_TO_PLAY
+        ),
         hand=trial_hand(draft),
         wrong=len(wrong),
         unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
@@ -83,11 +79,24 @@ def fields_of(draft: Draft) -> dict[str, str]:
 
 def _build_layout(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on how a hand's cards lie, with the panel that changes it."""
-    size = game.rows * game.columns
-    cards = "1 card," if size == 1 else f"{numeral(size)} cards,"
-    words, text = WITHOUT_GRID.get(game.layout, (cards, "in a grid"))
-    panel = make.panel("p-layout", "The cards", make.setting("layout"))
-    return make.sentence((words, " ", Slot(text, "layout")), [panel])
+    panel = make.panel("p-layout", phrase("The cards"), make.setting("layout"))
+    return make.sentence(_describe_layout(game), [panel])
+
+
+def _describe_layout(game: Declaration) -> str:
+    slot = open_slots(layout="layout")
+    if game.layout == "pile":
+        return phrase("Any number of cards, {layout}in the hand{close}", **slot)
+    if game.layout == "typed":
+        return phrase("No cards: {layout}scores are typed{close}", **slot)
+    if game.layout == "numbers":
+        return phrase("No cards: {layout}numbers are entered{close}", **slot)
+    return phrase(
+        "{n} card, {layout}in a grid{close}",
+        "{n} cards, {layout}in a grid{close}",
+        n=game.rows * game.columns,
+        **slot,
+    )
 
 
 def _build_size(game: Declaration, make: Controls) -> tuple[Control, ...]:

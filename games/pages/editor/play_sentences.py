@@ -11,9 +11,9 @@ from games.rules.editing.by_players import get_decks
 from games.rules.editing.parts import has_room
 from games.rules.end import AfterDeals
 from games.wording.declared import play
-from games.wording.declared.phrases import Slot, begin_large
-from games.wording.translated import numeral
-from games.wording.words import capitalize
+from games.wording.declared.changes import name_topic
+from games.wording.declared.phrases import join_sentences, make_slot
+from games.wording.translated import phrase
 
 from .controls import Control, Controls, EditorSection, Panel, SentenceRow
 
@@ -23,24 +23,17 @@ USUAL_COUNTS = (3, 5, 7, 10, 12)
 def going_out(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on the question, what follows from it, and the mark."""
     given = {"mark": {"now": game.mark is not None}}
-    mark = make.group_panel("p-mark", "What else changes a score", "mark", given=given)
-    return EditorSection(
-        "out", "Going out", (_question(game, make), make.sentence(play.mark_phrase(game), [mark]))
-    )
+    mark = make.group_panel("p-mark", name_topic("mark"), "mark", given=given)
+    sentences = (_question(game, make), make.sentence(play.mark_phrase(game), [mark]))
+    return EditorSection("out", phrase("Going out"), sentences)
 
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on when a match is over, who wins, and which totals become others."""
     panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
-    phrase = (
-        *play.end_phrase(game.end),
-        " ",
-        *play.build_winner_phrase(game),
-        ". ",
-        *play.build_players_phrase(game),
-    )
-    end = make.sentence(begin_large(phrase), panels)
-    return EditorSection("end", "End of the match", (end, _landings(game, make)))
+    sentences = join_sentences(play.build_ending_phrase(game), play.build_players_phrase(game))
+    rows = (make.sentence(sentences, panels), _landings(game, make))
+    return EditorSection("end", phrase("End of the match"), rows)
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
@@ -48,13 +41,19 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
         return None
     chosen = []
     for place, option in enumerate(game.options):
-        off = make.action_buttons({f"option_off-{place}": f"Always {numeral(option.default)}"})
+        always = phrase("Always {points}", points=option.default)
+        off = make.action_buttons({f"option_off-{place}": always})
         panel = make.group_panel(
             f"p-option-{place}-option", option.text, "option", place, beside=[off]
         )
-        phrase = (Slot(option.text, "option"), " ", *play.build_option_phrase(option))
-        chosen.append(make.sentence(phrase, [panel], f"p-option-{place}", f"option {option.name}"))
-    return EditorSection("chosen", "Options of a match", tuple(chosen))
+        sentence = phrase(
+            "{option} {values}",
+            option=make_slot(option.text, "option"),
+            values=play.build_option_phrase(option),
+        )
+        fact = f"option {option.name}"
+        chosen.append(make.sentence(sentence, [panel], f"p-option-{place}", fact))
+    return EditorSection("chosen", phrase("Options of a match"), tuple(chosen))
 
 
 def _question(game: Declaration, make: Controls) -> SentenceRow:
@@ -65,9 +64,11 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
         "words": {} if game.layout == "pile" else {"out": ""},
     }
     hidden = dict.fromkeys(["question", "nobody"] if game.exactly_one_empty else [])
-    panels = [make.group_panel("p-asked", "Going out", "asked", given={"asked": now, **hidden})]
+    title = phrase("Going out")
+    panels = [make.group_panel("p-asked", title, "asked", given={"asked": now, **hidden})]
     panels += [_action(game, make, compared) for compared in COMPARED if asks]
-    return make.sentence((*play.build_asked_phrase(game), *play.build_outcomes(game)), panels)
+    sentences = join_sentences(play.build_asked_phrase(game), play.build_outcomes(game))
+    return make.sentence(sentences, panels)
 
 
 def _action(game: Declaration, make: Controls, compared: str) -> Panel:
@@ -77,11 +78,12 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
     chosen = by_action[now.do] if now else "nothing"
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
-    label = capitalize(play.format_compared(game, compared))
-    points = {"label": "Points added" if chosen == "add 10" else "The score is"}
+    label = play.format_compared(game, compared)
+    is_added = chosen == "add 10"
+    points = {"label": phrase("Points added") if is_added else phrase("The score is")}
     given = {
         f"{compared}_points": points if now and now.do in ("add", "score") else None,
-        compared: {"label": f"{label}: the score", "now": chosen},
+        compared: {"label": phrase("{comparison}: the score", comparison=label), "now": chosen},
     }
     return make.group_panel(f"p-{compared}", label, compared, given=given)
 
@@ -90,62 +92,57 @@ def _end(game: Declaration, make: Controls) -> Panel:
     """Return the panel of when a match ends: after deals, or by a total or a count."""
     end = game.end
     names = [count.name for count in game.counts]
-    options = {"deals": "After a number of deals"}
+    options = {"deals": phrase("After a number of deals")}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
-        options["dealt"] = "After the last deal of the list"
+        options["dealt"] = phrase("After the last deal of the list")
     options |= {
-        "reached": "At a total",
-        "passed": "Above a total",
-        "outside": "Above a total, or below its minus",
+        "reached": phrase("At a total"),
+        "passed": phrase("Above a total"),
+        "outside": phrase("Above a total, or below its minus"),
     }
     for place, name in enumerate(names):
         options |= {
-            f"reached {place}": f"At a number of {name}",
-            f"passed {place}": f"Above a number of {name}",
+            f"reached {place}": phrase("At a number of {counted}", counted=name),
+            f"passed {place}": phrase("Above a number of {counted}", counted=name),
         }
     limit: dict[str, Any] = {"label": end.count, "usual": USUAL_COUNTS if end.count else ()}
     if isinstance(end, AfterDeals):
         now = "dealt" if end.as_dealt else "deals"
-        limit = {"label": "Deals", "bounds": DEALS.bounds, "usual": DEALS.usual}
+        limit = {"label": phrase("Deals"), "bounds": DEALS.bounds, "usual": DEALS.usual}
     else:
         now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
         now += f" {names.index(end.count)}" if end.count else ""
     number = [] if now == "dealt" else [make.setting("limit", **limit)]
-    return make.panel(
-        "p-end", "End of the match", *number, make.choice("ends", "The match ends", options, now)
-    )
+    ends = make.choice("ends", phrase("The match ends"), options, now)
+    return make.panel("p-end", phrase("End of the match"), *number, ends)
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:
     """Return the panel of how many decks are used, step by step by number of players."""
     steps = get_decks(game)
-    controls: list[Control] = [make.setting("decks", 0, label="Decks", now=steps[0][1])]
+    controls: list[Control] = [make.setting("decks", 0, now=steps[0][1])]
     for place, (players, many) in enumerate(steps[1:], 1):
         since, fewer = make.since(steps, place, "since", "fewer_decks")
+        label = phrase("Decks from {n} player on", "Decks from {n} players on", n=players)
         controls += [
             since,
-            make.setting("decks", place, label=f"Decks from {players} players on", now=many),
+            make.setting("decks", place, label=label, now=many),
             fewer,
         ]
-    return make.panel(
-        "p-decks",
-        "Decks",
-        *controls,
-        make.action_buttons({"more_decks": "Add decks for more players"}),
-    )
+    more = make.action_buttons({"more_decks": phrase("Add decks for more players")})
+    return make.panel("p-decks", phrase("Decks"), *controls, more)
 
 
 def _landings(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on exact totals that become others, with a panel for each."""
-    more = {"landing": "Add another total"} if has_room(game, "landings") else {}
+    more = {"landing": phrase("Add another total")} if has_room(game, "landings") else {}
+    title = name_topic("landings")
     panels = []
     for place in range(len(game.landings)):
-        buttons = make.action_buttons(more | {f"landing_off-{place}": "Remove this"})
+        buttons = make.action_buttons(more | {f"landing_off-{place}": phrase("Remove this")})
         panels.append(
-            make.group_panel(
-                f"p-landing-{place}", "Special totals", "landing", place, beside=[buttons]
-            )
+            make.group_panel(f"p-landing-{place}", title, "landing", place, beside=[buttons])
         )
-    first = make.action_buttons({"landing": "Add a special total"})
-    panels = panels or [make.panel("p-landing-0", "Special totals", first)]
+    first = make.action_buttons({"landing": phrase("Add a special total")})
+    panels = panels or [make.panel("p-landing-0", title, first)]
     return make.sentence(play.build_landings_phrase(game), panels, "p-landing", "landings")

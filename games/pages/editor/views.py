@@ -128,6 +128,6 @@ def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
         changes.append(
-            FactChange("How to play", opened.how_to_play or "–", saved.how_to_play or "–")
+            FactChange(phrase("How to play"), opened.how_to_play or "–", saved.how_to_play or "–")
         )
     return changes

@@ -18,7 +18,11 @@ from games.wording.declared.groups import build_discard_phrase, group_phrase
 from games.wording.declared.lines import build_line_phrase, count_phrase
 from games.wording.declared.noted import build_dealt_phrase, number_phrase
 from games.wording.declared.phrases import format_phrase
-from games.wording.declared.play import build_asked_phrase, build_landings_phrase, mark_text
+from games.wording.declared.play import (
+    build_asked_phrase,
+    build_landings_phrase,
+    build_mark_sentence,
+)
 from games.wording.translated import numeral, phrase, translate
 from games.wording.words import capitalize, group_by_value
 
@@ -267,11 +271,11 @@ def build_mark_section(game: Game) -> Section:
     mark = game.settled.mark
     if mark is None:
         return Section("mark", "", ())
-    points = Statement(f"{mark_text(mark)}.")
+    points = Statement(build_mark_sentence(mark))
     when = Statement(
         phrase("In a deal, any number of players can have this. Its points are added last.")
     )
-    return Section("mark", mark.text, (points, when))
+    return Section("mark", translate(mark.text), (points, when))
 
 
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
@@ -436,7 +440,7 @@ def build_question_section(game: Game) -> Section:
     )
     return Section(
         "question",
-        question.text,
+        translate(question.text),
         (*[Statement(text) for text in texts], *_make_deals(game, question)),
     )
 

@@ -131,38 +131,40 @@ def make_yes_no(yes: str, no: str) -> Choice:
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
+NUMBER = "{number}"  # where the name of a number will stand
+CARD = "{card}"  # the same of a card
 # The groups of a number's settings, by what their panels are called; its phrase opens each.
 NUMBER_GROUPS: Mapping[str, str] = {
-    "range": "smallest and largest number",
-    "when": "when it is entered, and for whom",
-    "default": "if nothing is entered",
-    "sum": "all together",
+    "range": say("{number}: smallest and largest number", number=NUMBER),
+    "when": say("{number}: when it is entered, and for whom", number=NUMBER),
+    "default": say("{number}: if nothing is entered", number=NUMBER),
+    "sum": say("{number}: all together", number=NUMBER),
 }
 # In the order in which they are told; without a title it is that of the number, line or answer.
 TOPICS = (
-    Topic("name", "Name", ("name",)),
-    Topic("layout", "Cards", ("layout", "rows", "columns")),
-    Topic("card", "{}"),
-    Topic("card points", "{} counts", ("points",)),
-    Topic("card copies", "{} is in a deck", ("copies",)),
-    Topic("card like", "{} is equal to", ("equals", "wild")),
+    Topic("name", say("Name"), ("name",)),
+    Topic("layout", say("Cards"), ("layout", "rows", "columns")),
+    Topic("card"),
+    Topic("card points", say("{card} counts", card=CARD), ("points",)),
+    Topic("card copies", say("{card} is in a deck", card=CARD), ("copies",)),
+    Topic("card like", say("{card} is equal to", card=CARD), ("equals", "wild")),
     Topic("group"),
     Topic("group points", "", ("points",)),
-    Topic("group same", "Number of equal cards that count together", ("same",)),
+    Topic("group same", say("Number of equal cards that count together"), ("same",)),
     Topic("group cards", "", ("only", "excluded")),
-    Topic("order", "Equal cards count in this order"),
-    Topic("choice", "Equal cards count", ("choice",)),
-    Topic("gone", "Discarded in play", ("gone",)),
-    Topic("dealt", "Cards dealt", ("dealt",)),
+    Topic("order", say("Equal cards count in this order")),
+    Topic("choice", say("Equal cards count"), ("choice",)),
+    Topic("gone", say("Discarded in play"), ("gone",)),
+    Topic("dealt", say("Cards dealt"), ("dealt",)),
     *map(Topic, ("number", "line", "count")),
-    Topic("asked", "Question after a deal"),
+    Topic("asked", say("Question after a deal")),
     *map(Topic, ("best", "tied", "beaten", "rest")),
-    Topic("mark", "What else changes a score", ("mark",)),
-    Topic("end", "The match ends", ("end",)),
-    Topic("wins", "Who wins", ("lowest_wins",)),
-    Topic("landings", "Special totals", ("landings",)),
-    Topic("players", "Players", ("players",)),
-    Topic("decks", "Decks"),
+    Topic("mark", say("What else changes a score"), ("mark",)),
+    Topic("end", say("The match ends"), ("end",)),
+    Topic("wins", say("Who wins"), ("lowest_wins",)),
+    Topic("landings", say("Special totals"), ("landings",)),
+    Topic("players", say("Players"), ("players",)),
+    Topic("decks", say("Decks")),
     Topic("option"),
 )
 
@@ -211,46 +213,46 @@ LISTS: Mapping[str, Entries] = {
 }
 
 _LAYOUTS = {
-    "grid": "In a grid",
-    "pile": "Any number of cards",
-    "typed": "No cards, scores are typed",
-    "numbers": "No cards, numbers are entered",
+    "grid": say("In a grid"),
+    "pile": say("Any number of cards"),
+    "typed": say("No cards, scores are typed"),
+    "numbers": say("No cards, numbers are entered"),
 }
 _COUNTING = {
-    "best": "If they help the score",
-    "in_order": "Always, in the order above",
-    "all": "In every place, even if they cross",
+    "best": say("If they help the score"),
+    "in_order": say("Always, in the order above"),
+    "all": say("In every place, even if they cross"),
 }
 _NOT_COUNTING = say(
     "Choose whether groups count if they help, in the order of the list, or in every place."
 )
-_GONE = {"": "Nothing", "rows": "A row", "columns": "A column"}
-_MOSTS = {"number": "A number", "dealt": "The cards dealt"}
+_GONE = {"": say("Nothing"), "rows": say("A row"), "columns": say("A column")}
+_MOSTS = {"number": say("A number"), "dealt": say("The cards dealt")}
 _SUMS = {
-    "any": "Can be anything",
-    "sum": "Must add up to a number",
-    "not": "Must not add up to a number",
-    "sum dealt": "Must add up to the cards dealt",
-    "not dealt": "Must not add up to the cards dealt",
+    "any": say("Can be anything"),
+    "sum": say("Must add up to a number"),
+    "not": say("Must not add up to a number"),
+    "sum dealt": say("Must add up to the cards dealt"),
+    "not dealt": say("Must not add up to the cards dealt"),
 }
-_GETS = {"": "The same", "others": "All others"}
-_ASKED = {"no": "Is not asked", "asked": "Is asked", "out": "Has no cards left"}
+_GETS = {"": say("The same"), "others": say("All others")}
+_ASKED = {"no": say("Is not asked"), "asked": say("Is asked"), "out": say("Has no cards left")}
 _FOLLOWS = {
-    "nothing": "Nothing",
-    "add 10": "Points are added",
-    "double": "Counts double if it hurts",
-    "score 0": "Is a number",
-    "take": "Plus the scores of all others",
-    "give": "Minus the scores of all others",
+    "nothing": say("Nothing"),
+    "add 10": say("Points are added"),
+    "double": say("Counts double if it hurts"),
+    "score 0": say("Is a number"),
+    "take": say("Plus the scores of all others"),
+    "give": say("Minus the scores of all others"),
 }
-_WINS = {"lowest": "The lowest", "highest": "The highest"}
+_WINS = {"lowest": say("The lowest"), "highest": say("The highest")}
 _LOWEST = {"lowest": True, "highest": False}
 _NEITHER_WINS = say("Choose whether the lowest or the highest total wins.")
 _ACTION = Points(usual=(-10, 0, 5, 10, 20))
-_MARK = make_yes_no("Changes a score", "Nothing")
-_FIRST = make_yes_no("Before the deal", "After the deal")
-_ONCE = make_yes_no("For the whole table", "For each player")
-_SILENT = make_yes_no("It has a usual value", "It must be entered")
+_MARK = make_yes_no(say("Changes a score"), say("Nothing"))
+_FIRST = make_yes_no(say("Before the deal"), say("After the deal"))
+_ONCE = make_yes_no(say("For the whole table"), say("For each player"))
+_SILENT = make_yes_no(say("It has a usual value"), say("It must be entered"))
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
 # What `limit` is if a match ends after so many deals.
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
@@ -265,115 +267,133 @@ _NAME = Text(bounds.LONGEST_NUMBER)
 
 _TABLE = (
     Setting(
-        "name", "name", Text(bounds.LONGEST_NAME, say("A game needs a name.")), "Name of the game"
+        "name",
+        "name",
+        Text(bounds.LONGEST_NAME, say("A game needs a name.")),
+        say("Name of the game"),
     ),
     # How the cards lie, and what they count.
-    Setting("layout", "layout", Choice(_LAYOUTS), "The cards"),
-    Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows"),
-    Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns"),
-    Setting("points", "cards.*.points", Points(), "It counts", "card"),
-    Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck"),
-    Setting("wild", "cards.*.wild", make_yes_no("Wild", "Not wild"), "Wild"),
-    Setting("written", "cards.*.card", _CARD, "Written"),
-    Setting("like", "cards.*.equals", _CARD, "Equal to"),
+    Setting("layout", "layout", Choice(_LAYOUTS), say("The cards")),
+    Setting("rows", "rows", Whole(1, MAX_ROWS), say("Rows")),
+    Setting("columns", "columns", Whole(1, MAX_COLUMNS), say("Columns")),
+    Setting("points", "cards.*.points", Points(), say("It counts"), "card"),
+    Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), say("In a deck")),
+    Setting("wild", "cards.*.wild", make_yes_no(say("Wild"), say("Not wild")), say("Wild")),
+    Setting("written", "cards.*.card", _CARD, say("Written")),
+    Setting("like", "cards.*.equals", _CARD, say("Equal to")),
     # What equal cards give.
     Setting(
-        "gives", "groups.*.points", Points(usual=(-20, -10, 0, 10, 20)), "Points together", "gives"
+        "gives",
+        "groups.*.points",
+        Points(usual=(-20, -10, 0, 10, 20)),
+        say("Points together"),
+        "gives",
     ),
-    Setting("same", "groups.*.same", _SAME, "Number of equal cards"),
-    Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count"),
-    Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play"),
+    Setting("same", "groups.*.same", _SAME, say("Number of equal cards")),
+    Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), say("Equal cards count")),
+    Setting("gone", "gone", Choice(_GONE, {"": None}), say("Discarded in play")),
     # What is noted.
-    Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards"),
-    Setting("number", "numbers.*.name", _NAME, "Name"),
+    Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), say("Cards")),
+    Setting("number", "numbers.*.name", _NAME, say("Name")),
     Setting(
-        "number_kind", "numbers.*.is_tick", make_yes_no("Yes or no", "A number"), "It is", "range"
+        "number_kind",
+        "numbers.*.is_tick",
+        make_yes_no(say("Yes or no"), say("A number")),
+        say("It is"),
+        "range",
     ),
-    Setting("number_least", "numbers.*.least", _NOTED, "From", "range"),
-    Setting("number_most", "numbers.*.most", _NOTED, "To", "range"),
-    Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), "The most is", "range"),
-    Setting("number_first", "numbers.*.first", _FIRST, "It is entered", "when"),
-    Setting("number_once", "numbers.*.once", _ONCE, "It counts", "when"),
-    Setting("number_sum_is", "numbers.*.together", _SUM, "Exactly", "sum"),
-    Setting("number_sum", "numbers.*.sum", Choice(_SUMS), "All together", "sum"),
-    Setting("number_silent", "numbers.*.default", _SILENT, "If nothing is entered", "default"),
-    Setting("number_default", "numbers.*.default", _NOTED, "It is", "default"),
+    Setting("number_least", "numbers.*.least", _NOTED, say("From"), "range"),
+    Setting("number_most", "numbers.*.most", _NOTED, say("To"), "range"),
+    Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), say("The most is"), "range"),
+    Setting("number_first", "numbers.*.first", _FIRST, say("It is entered"), "when"),
+    Setting("number_once", "numbers.*.once", _ONCE, say("It counts"), "when"),
+    Setting("number_sum_is", "numbers.*.together", _SUM, say("Exactly"), "sum"),
+    Setting("number_sum", "numbers.*.sum", Choice(_SUMS), say("All together"), "sum"),
+    Setting("number_silent", "numbers.*.default", _SILENT, say("If nothing is entered"), "default"),
+    Setting("number_default", "numbers.*.default", _NOTED, say("It is"), "default"),
     # What that gives.
-    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "Name", "line"),
+    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), say("Name"), "line"),
     Setting(
         "line_side",
         "lines.*.side",
-        make_yes_no("Each team", "Each player"),
-        "Points are for",
+        make_yes_no(say("Each team"), say("Each player")),
+        say("Points are for"),
         "line",
     ),
     Setting(
         "line_to",
         "lines.*.to_others",
         Choice(_GETS, {"": False, "others": True}),
-        "The points go to",
+        say("The points go to"),
         "line",
     ),
-    Setting("line_points", "lines.*.points", Points(), "Points", "line_points"),
-    Setting("line_each", "lines.*.each", Points(), "Points for each", "line_each"),
-    Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number"),
-    Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To"),
-    Setting("count", "counts.*.name", _NAME, "Name"),
+    Setting("line_points", "lines.*.points", Points(), say("Points"), "line_points"),
+    Setting("line_each", "lines.*.each", Points(), say("Points for each"), "line_each"),
+    Setting("line_than", "lines.*.conditions.*.value", _SUM, say("A number")),
+    Setting("line_high", "lines.*.conditions.*.value.1", _SUM, say("To")),
+    Setting("count", "counts.*.name", _NAME, say("Name")),
     Setting(
         "count_every",
         "counts.*.every",
         Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)),
-        "Every",
+        say("Every"),
         "every",
     ),
-    Setting("count_points", "counts.*.points", Points(), "Points", "every"),
+    Setting("count_points", "counts.*.points", Points(), say("Points"), "every"),
     Setting(
         "count_gives",
         "counts.*.every",
-        make_yes_no("Gives points", "Gives no points"),
-        "The count",
+        make_yes_no(say("Gives points"), say("Gives no points")),
+        say("The count"),
         "every",
     ),
-    Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number"),
-    Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To"),
+    Setting("count_than", "counts.*.conditions.*.value", _SUM, say("A number")),
+    Setting("count_high", "counts.*.conditions.*.value.1", _SUM, say("To")),
     # Going out, and what else can be true of a player.
-    Setting("asked", "question", Choice(_ASKED), "Who went out", "asked"),
-    Setting("question", "question.text", _TEXT, "The question", "asked"),
+    Setting("asked", "question", Choice(_ASKED), say("Who went out"), "asked"),
+    Setting("question", "question.text", _TEXT, say("The question"), "asked"),
     Setting(
         "nobody",
         "question.nobody",
-        make_yes_no("Can be nobody", "Is a player"),
-        "The answer",
+        make_yes_no(say("Can be nobody"), say("Is a player")),
+        say("The answer"),
         "asked",
     ),
-    Setting("best_points", "question.best.number", _ACTION, "Points", "best"),
-    Setting("best", "question.best", Choice(_FOLLOWS), "The score", "best"),
-    Setting("tied_points", "question.tied.number", _ACTION, "Points", "tied"),
-    Setting("tied", "question.tied", Choice(_FOLLOWS), "The score", "tied"),
-    Setting("beaten_points", "question.beaten.number", _ACTION, "Points", "beaten"),
-    Setting("beaten", "question.beaten", Choice(_FOLLOWS), "The score", "beaten"),
-    Setting("rest_points", "question.rest.number", _ACTION, "Points", "rest"),
-    Setting("rest", "question.rest", Choice(_FOLLOWS), "The score", "rest"),
-    Setting("mark_text", "mark.text", _TEXT, "What a player did", "mark"),
-    Setting("mark_points", "mark.points", _ACTION, "It changes the score by", "mark"),
-    Setting("mark", "mark", _MARK, "Something else in a deal", "mark"),
+    Setting("best_points", "question.best.number", _ACTION, say("Points"), "best"),
+    Setting("best", "question.best", Choice(_FOLLOWS), say("The score"), "best"),
+    Setting("tied_points", "question.tied.number", _ACTION, say("Points"), "tied"),
+    Setting("tied", "question.tied", Choice(_FOLLOWS), say("The score"), "tied"),
+    Setting("beaten_points", "question.beaten.number", _ACTION, say("Points"), "beaten"),
+    Setting("beaten", "question.beaten", Choice(_FOLLOWS), say("The score"), "beaten"),
+    Setting("rest_points", "question.rest.number", _ACTION, say("Points"), "rest"),
+    Setting("rest", "question.rest", Choice(_FOLLOWS), say("The score"), "rest"),
+    Setting("mark_text", "mark.text", _TEXT, say("What a player did"), "mark"),
+    Setting("mark_points", "mark.points", _ACTION, say("It changes the score by"), "mark"),
+    Setting("mark", "mark", _MARK, say("Something else in a deal"), "mark"),
     # The end, players and decks.
     Setting(
-        "limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total"
+        "limit",
+        "end.default",
+        Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)),
+        say("The total"),
     ),
     Setting(
-        "wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"
+        "wins",
+        "lowest_wins",
+        Choice(_WINS, _LOWEST, _NEITHER_WINS),
+        say("The total that wins"),
+        "wins",
     ),
-    Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landing"),
-    Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landing"),
-    Setting("least", "players.0", _PLAYERS, "At least", "players"),
-    Setting("most", "players.1", _PLAYERS, "At most", "players"),
-    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks"),
+    Setting("landing_total", "landings.*.total", _TOTAL, say("A total of exactly"), "landing"),
+    Setting("landing_becomes", "landings.*.becomes", _TOTAL, say("Becomes"), "landing"),
+    Setting("least", "players.0", _PLAYERS, say("At least"), "players"),
+    Setting("most", "players.1", _PLAYERS, say("At most"), "players"),
+    Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), say("Decks")),
     # What set-up can change.
-    Setting("option_text", "options.*.text", _TEXT, "Name", "option"),
-    Setting("option_default", "options.*.default", _CHOSEN, "Usual value", "option"),
-    Setting("option_least", "options.*.low", _CHOSEN, "From", "option"),
-    Setting("option_most", "options.*.high", _CHOSEN, "To", "option"),
+    Setting("option_text", "options.*.text", _TEXT, say("Name"), "option"),
+    Setting("option_default", "options.*.default", _CHOSEN, say("Usual value"), "option"),
+    Setting("option_least", "options.*.low", _CHOSEN, say("From"), "option"),
+    Setting("option_most", "options.*.high", _CHOSEN, say("To"), "option"),
 )
 # In the order of the editor.
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.rules.say import refill, say
-from games.rules.words import Question
+from games.rules.words import Question, join_sentences
 
 from .declaration import Action, Compared, QuestionRule
 
@@ -22,22 +23,58 @@ REASONS: dict[tuple[Compared, bool], str] = {
 }
 LONGEST_SHORT = 8  # characters that fit below a small badge
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
-# Which hand is the best, by whether the lowest wins.
-BEST = {True: "lowest", False: "highest"}
-# How hands with the same consequence compare, if that is the reason for it.
-WITH: dict[tuple[Compared, ...], str] = {
-    ("best",): " with the {best} hand",
-    ("tied",): " with a tie for the {best} hand",
-    ("beaten",): " with a hand that is not the {best}",
-    ("best", "tied"): " with the {best} hand, or with a tie for it",
-    ("tied", "beaten"): " without the {best} hand, or with a tie for it",
-    ("best", "beaten"): " without a tie for the {best} hand",
-    COMPARED: "",
+# How the answer's hand compares, by whether the lowest hand is the best.
+WITH: Mapping[tuple[str, bool], str] = {
+    ("best", True): say("With the lowest hand"),
+    ("best", False): say("With the highest hand"),
+    ("tied", True): say("With a tie for the lowest hand"),
+    ("tied", False): say("With a tie for the highest hand"),
+    ("beaten", True): say("With a hand that is not the lowest"),
+    ("beaten", False): say("With a hand that is not the highest"),
+}
+EVERYONE_ELSE = say("Everyone else")
+LATER: dict[str, Any] = {"deed": DEED, "effect": "{effect}"}
+# What an action does, by all comparisons with which it does it, and whether the lowest is the best.
+DOES: dict[tuple[tuple[Compared, ...], bool], str] = {
+    (("best",), True): say("{deed} with the lowest hand: {effect}.", **LATER),
+    (("best",), False): say("{deed} with the highest hand: {effect}.", **LATER),
+    (("tied",), True): say("{deed} with a tie for the lowest hand: {effect}.", **LATER),
+    (("tied",), False): say("{deed} with a tie for the highest hand: {effect}.", **LATER),
+    (("beaten",), True): say("{deed} with a hand that is not the lowest: {effect}.", **LATER),
+    (("beaten",), False): say("{deed} with a hand that is not the highest: {effect}.", **LATER),
+    (("best", "tied"), True): say(
+        "{deed} with the lowest hand, or with a tie for it: {effect}.", **LATER
+    ),
+    (("best", "tied"), False): say(
+        "{deed} with the highest hand, or with a tie for it: {effect}.", **LATER
+    ),
+    (("tied", "beaten"), True): say(
+        "{deed} without the lowest hand, or with a tie for it: {effect}.", **LATER
+    ),
+    (("tied", "beaten"), False): say(
+        "{deed} without the highest hand, or with a tie for it: {effect}.", **LATER
+    ),
+    (("best", "beaten"), True): say("{deed} without a tie for the lowest hand: {effect}.", **LATER),
+    (("best", "beaten"), False): say(
+        "{deed} without a tie for the highest hand: {effect}.", **LATER
+    ),
+    (COMPARED, True): say("{deed}: {effect}.", **LATER),
+    (COMPARED, False): say("{deed}: {effect}.", **LATER),
 }
 # The same if it does a worse hand good: a player who shoots the moon wants no low hand.
-UNLESS: dict[tuple[Compared, ...], str] = {
-    ("beaten",): ", unless it is the {best} hand or ties for it",
-    ("tied", "beaten"): ", unless only that hand is the {best}",
+UNLESS: dict[tuple[tuple[Compared, ...], bool], str] = {
+    (("beaten",), True): say(
+        "{deed}: {effect}, unless it is the lowest hand or ties for it.", **LATER
+    ),
+    (("beaten",), False): say(
+        "{deed}: {effect}, unless it is the highest hand or ties for it.", **LATER
+    ),
+    (("tied", "beaten"), True): say(
+        "{deed}: {effect}, unless only that hand is the lowest.", **LATER
+    ),
+    (("tied", "beaten"), False): say(
+        "{deed}: {effect}, unless only that hand is the highest.", **LATER
+    ),
 }
 
 
@@ -98,17 +135,19 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
     if nothing happens.
     """
     sentences = []
-    best = BEST[lowest_wins]
+    deed = _capitalize_deed(rule)
     for action in dict.fromkeys(filter(None, map(rule.find_action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
         better = action.number <= 0 if lowest_wins else action.number > 0
-        unless = UNLESS.get(alike, "") if better and action.do != "double" else ""
-        when = "" if unless else WITH[alike].format(best=best)
-        does = format_action(action, lowest_wins=lowest_wins)
-        sentences.append(f"{_capitalize_deed(rule)}{when}: {does}{unless.format(best=best)}.")
+        message = DOES[alike, lowest_wins]
+        if better and action.do != "double":
+            message = UNLESS.get((alike, lowest_wins), message)
+        effect = format_action(action, lowest_wins=lowest_wins)
+        sentences.append(refill(message, {"deed": deed, "effect": effect}))
     if rule.rest:
-        sentences.append(f"Everyone else: {format_action(rule.rest, lowest_wins=lowest_wins)}.")
-    return " ".join(sentences)
+        effect = format_action(rule.rest, lowest_wins=lowest_wins)
+        sentences.append(say("Everyone else: {effect}.", effect=effect))
+    return join_sentences(sentences)
 
 
 def format_action(action: Action, *, lowest_wins: bool) -> str:

@@ -21,8 +21,9 @@ from games.rules.editing.differences import (
 )
 from games.rules.game import Game
 from games.rules.options import WholeNumber
+from games.rules.say import refill, say
 from games.wording.changed import FactChange
-from games.wording.translated import numeral
+from games.wording.translated import numeral, phrase, translate
 from games.wording.words import capitalize, times
 
 from . import play
@@ -40,6 +41,16 @@ from .noted import MOST_RUNS, build_dealt_phrase, number_phrase
 from .phrases import format_phrase, format_without_stop
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
+OUTCOME_TITLES: Mapping[tuple[str, bool], str] = {
+    ("best", True): say("{who} with the lowest hand", who="{who}"),
+    ("best", False): say("{who} with the highest hand", who="{who}"),
+    ("tied", True): say("{who} with a tie for the lowest hand", who="{who}"),
+    ("tied", False): say("{who} with a tie for the highest hand", who="{who}"),
+    ("beaten", True): say("{who} with a hand that is not the lowest", who="{who}"),
+    ("beaten", False): say("{who} with a hand that is not the highest", who="{who}"),
+}
+"""What the answer's hand is, by how it compares and whether the lowest total wins."""
+OTHERS_TITLE = say("{who}: everyone else", who="{who}")
 # Stands for a card or a group that a game does not have.
 NOTHING = "–"
 
@@ -71,14 +82,13 @@ def describe_fact_change(key: str, before: Declaration, after: Declaration) -> F
     """Return the fact of that key (see `differing`); `NOTHING` stands for a missing part."""
     part, aspect = split(key)
     if part is None:
-        title = _format_outcome_title(key, before, after) if key in COMPARED else TITLES[key]
+        title = _format_outcome_title(key, before, after) if key in COMPARED else name_topic(key)
         return FactChange(title, _format_fact(key, before), _format_fact(key, after))
     was = map_parts_by_key(before).get(part)
     now = map_parts_by_key(after).get(part)
     if part.startswith("card "):
-        title = TITLES[f"card {aspect}".strip()].format(
-            capitalize(name_card(part.removeprefix("card ")))
-        )
+        name = capitalize(name_card(part.removeprefix("card ")))
+        title = translate(refill(TITLES[f"card {aspect}"], {"card": name})) if aspect else name
     elif part.startswith("group "):
         title = _group_title(part, aspect, before, after)
     else:
@@ -87,6 +97,11 @@ def describe_fact_change(key: str, before: Declaration, after: Declaration) -> F
     return FactChange(
         title, _format_aspect(was, aspect, before), _format_aspect(now, aspect, after)
     )
+
+
+def name_topic(key: str) -> str:
+    """Return the title of what comparisons tell as one thing: “Who wins”."""
+    return translate(TITLES[key])
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
@@ -106,12 +121,10 @@ def _format_outcome_title(key: str, before: Declaration, after: Declaration) -> 
     """Return the title of what an answer does to a score: “Who went out with the lowest hand”."""
     question = after.question or before.question
     text = question.text if question else ""
-    who = (
-        text.removesuffix("?")
-        if text.startswith("Who ") and text.endswith("?")
-        else "Who is the answer"
-    )
-    return f"{who}{':' if key == 'rest' else ''} {play.format_compared(after, key)}"
+    is_who = text.startswith("Who ") and text.endswith("?")
+    who = text.removesuffix("?") if is_who else phrase("Who is the answer")
+    title = OUTCOME_TITLES.get((key, after.lowest_wins), OTHERS_TITLE)
+    return translate(refill(title, {"who": who}))
 
 
 def _format_fact(key: str, game: Declaration) -> str:
@@ -124,12 +137,14 @@ def _format_fact(key: str, game: Declaration) -> str:
         "choice": format_choice,
         "gone": format_discards,
         "asked": lambda game: format_without_stop(play.build_asked_phrase(game)),
-        "mark": lambda game: play.mark_text(game.mark) if game.mark else "nothing",
+        "mark": lambda game: play.mark_text(game.mark) if game.mark else phrase("nothing"),
         "end": lambda game: format_phrase(play.end_phrase(game.end)),
         "wins": play.format_winner,
-        "players": lambda game: f"{game.players[0]} to {game.players[1]}",
+        "players": lambda game: phrase(
+            "{least} to {most}", least=game.players[0], most=game.players[1]
+        ),
         "decks": lambda game: (
-            format_phrase(play.build_decks_phrase(game)) if game.cards else "none"
+            format_phrase(play.build_decks_phrase(game)) if game.cards else phrase("none")
         ),
         "dealt": lambda game: (
             format_without_stop(build_dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING
@@ -143,7 +158,7 @@ def _format_fact(key: str, game: Declaration) -> str:
     setting = SETTINGS[key]
     value = get_at(game, setting.fill_path())
     if isinstance(setting.kind, Choice):
-        return setting.kind.options[setting.kind.find_word(value)]
+        return translate(setting.kind.options[setting.kind.find_word(value)])
     return value if isinstance(value, str) else format_option_points(value)
 
 
@@ -153,11 +168,13 @@ def _format_part(part: Part | None, game: Declaration) -> tuple[str, str]:
         case NumberRule():
             return part.name, format_without_stop(number_phrase(part, whole=True))
         case LineRule():
-            return part.text or "Points", format_without_stop(build_line_phrase(game, part))
+            return part.text or phrase("Points"), format_without_stop(build_line_phrase(game, part))
         case CountRule():
             return part.name, format_without_stop(count_phrase(game, part))
         case WholeNumber():
-            return part.text or "Points", format_without_stop(play.build_option_phrase(part))
+            return part.text or phrase("Points"), format_without_stop(
+                play.build_option_phrase(part)
+            )
     return NOTHING, NOTHING
 
 
@@ -165,45 +182,50 @@ def _format_aspect(part: Part | None, aspect: str, game: Declaration) -> str:
     """Describe an aspect of a card or a group; all of it if it has no such aspect."""
     match part:
         case Card():
-            like = (
-                "any card"
-                if part.wild
-                else f"{written(part.equals)}, too"
-                if part.equals
-                else "its own kind"
-            )
-            texts = {
-                "points": format_option_points(part.points),
-                "copies": times(part.copies),
-                "like": like,
-            }
-            more = f", equal to {like}" if part.wild or part.equals else ""
-            whole = f"counts {texts['points']}, {texts['copies']} in a deck{more}"
+            return _format_card_aspect(part, aspect)
         case GroupRule():
-            texts = {
-                "points": format_option_points(part.points),
-                "same": numeral(part.same),
-                "cards": format_cards_held(game, part),
-            }
-            whole = f"{texts['points']}, for {texts['cards']}"
-        case _:
-            return NOTHING
-    return texts.get(aspect, whole)
+            points = format_option_points(part.points)
+            cards = format_cards_held(game, part)
+            texts = {"points": points, "same": numeral(part.same), "cards": cards}
+            return texts.get(aspect) or phrase("{points}, for {cards}", points=points, cards=cards)
+    return NOTHING
+
+
+def _format_card_aspect(card: Card, aspect: str) -> str:
+    points = format_option_points(card.points)
+    copies = times(card.copies)
+    if aspect == "points":
+        return points
+    if aspect == "copies":
+        return copies
+    slots: dict[str, Any] = {"points": points, "copies": copies, "card": written(card.equals or "")}
+    if aspect == "like":
+        if card.wild:
+            return phrase("any card")
+        return phrase("{card}, too", **slots) if card.equals else phrase("its own kind")
+    if card.wild:
+        return phrase("counts {points}, {copies} in a deck, equal to any card", **slots)
+    if card.equals:
+        return phrase("counts {points}, {copies} in a deck, equal to {card}, too", **slots)
+    return phrase("counts {points}, {copies} in a deck", **slots)
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
     """Return the title of a group's aspect, with its cards if several groups have its form."""
     if aspect == "same":
-        return TITLES["group same"]
+        return name_topic("group same")
     game = after if part in group_keys(after) else before
     keys = group_keys(game)
     group = game.groups[keys.index(part)]
     start = format_phrase(group_start(game, group))
     if aspect == "cards":
-        return f"{start} count {format_option_points(group.points)} together, for"
+        points = format_option_points(group.points)
+        return phrase(
+            "{equal_cards} count {points} together, for", equal_cards=start, points=points
+        )
     form = part.rpartition(" ")[0]
     several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
-    return (
-        f"{start}{f' ({format_cards_held(game, group)})' if several and aspect else ''} "
-        "count together"
-    )
+    if several and aspect:
+        cards = format_cards_held(game, group)
+        return phrase("{equal_cards} ({cards}) count together", equal_cards=start, cards=cards)
+    return phrase("{equal_cards} count together", equal_cards=start)

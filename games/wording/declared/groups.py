@@ -4,85 +4,126 @@ from __future__ import annotations
 
 from games.rules.cards import format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.wording.translated import numeral
-from games.wording.words import NO_BREAK, capitalize, listing
+from games.rules.say import say
+from games.wording.translated import phrase, translate
+from games.wording.words import NO_BREAK
 
 from .names import format_option_points
-from .phrases import Phrase, Slot
+from .phrases import make_slot, open_slots
 
 # When groups count.
-COUNTS = {"best": "if they help the score", "in_order": "always", "all": "in every place"}
-ALL_CARDS = "all cards"
-WITHOUT_GRID = {
-    "pile": "any number",
-    "typed": "none, scores are typed",
-    "numbers": "none, numbers are entered",
+COUNTS = {
+    "best": say("if they help the score"),
+    "in_order": say("always"),
+    "all": say("in every place"),
 }
-# How a sentence begins on a group of no shape, by its form.
-LIE = {"corners": "Equal cards in the 4 corners", "diagonal": "Equal cards in a diagonal"}
+WITHOUT_GRID = {
+    "pile": say("any number"),
+    "typed": say("none, scores are typed"),
+    "numbers": say("none, numbers are entered"),
+}
 
 
 def group_phrase(
     game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False
-) -> Phrase:
+) -> str:
     """Describe a group: “Equal cards in a column count 0 together, for all but K.”
 
     Slots end with `place`, the group's index. `whole`: every part has a slot.
     """
-    holds: Phrase = (", for ", Slot(format_cards_held(game, group), f"for-{place}"))
-    holds = holds if whole or group.only or group.excluded else ()
-    gives = Slot(format_option_points(group.points), f"gives-{place}")
-    return (*group_start(game, group, place), " count ", gives, " together", *holds, ".")
+    start = group_start(game, group, place)
+    gives = make_slot(format_option_points(group.points), f"gives-{place}")
+    if not (whole or group.only or group.excluded):
+        return phrase("{equal_cards} count {points} together.", equal_cards=start, points=gives)
+    held = make_slot(format_cards_held(game, group), f"for-{place}")
+    return phrase(
+        "{equal_cards} count {points} together, for {cards}.",
+        equal_cards=start,
+        points=gives,
+        cards=held,
+    )
 
 
-def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
+def group_start(game: Declaration, group: GroupRule, place: int = 0) -> str:
     """Describe which equal cards a group is about: “Equal cards in a column”."""
     if group.form == "same":
-        equal = " equal cards" if game.layout == "pile" else " equal cards anywhere"
-        return (Slot(numeral(group.same), f"same-{place}"), equal)
-    if group.form != "shape":
-        return (LIE[group.form],)
+        slot = open_slots(same=f"same-{place}")
+        if game.layout == "pile":
+            return phrase(
+                "{same}{n}{close} equal card",
+                "{same}{n}{close} equal cards",
+                n=group.same,
+                **slot,
+            )
+        return phrase(
+            "{same}{n}{close} equal card anywhere",
+            "{same}{n}{close} equal cards anywhere",
+            n=group.same,
+            **slot,
+        )
+    if group.form == "corners":
+        return phrase("Equal cards in the 4 corners")
+    if group.form == "diagonal":
+        return phrase("Equal cards in a diagonal")
     high, wide = group.shape
     if (high, wide) == (game.rows, game.columns):
-        return ("Equal cards in the whole grid",)
+        return phrase("Equal cards in the whole grid")
+    if wide == 1 and high == game.rows:
+        return phrase("Equal cards in a column")
     if wide == 1:
-        return (
-            "Equal cards in a column" if high == game.rows else f"{high} equal cards in a column",
-        )
+        return phrase("{n} equal card in a column", "{n} equal cards in a column", n=high)
+    if high == 1 and wide == game.columns:
+        return phrase("Equal cards in a row")
     if high == 1:
-        return ("Equal cards in a row" if wide == game.columns else f"{wide} equal cards in a row",)
-    return (f"{numeral(high * wide)} equal cards in a block of {_format_rows(high, wide)}",)
+        return phrase("{n} equal card in a row", "{n} equal cards in a row", n=wide)
+    return phrase(
+        "{n} equal card in a block of {rows}",
+        "{n} equal cards in a block of {rows}",
+        n=high * wide,
+        rows=_format_rows(high, wide),
+    )
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
     """Return what a group is called: column, 2 in a row, all cards, block 3 × 2, 3 equal cards."""
-    if group.form != "shape":
-        return f"{numeral(group.same)} equal cards" if group.form == "same" else group.form
+    if group.form == "same":
+        return phrase("{n} equal card", "{n} equal cards", n=group.same)
+    if group.form == "corners":
+        return phrase("corners")
+    if group.form == "diagonal":
+        return phrase("diagonal")
     high, wide = group.shape
     if (high, wide) == (game.rows, game.columns):
-        return ALL_CARDS
+        return phrase("all cards")
+    if wide == 1 and high == game.rows:
+        return phrase("column")
     if wide == 1:
-        return "column" if high == game.rows else f"{numeral(high)} in a column"
+        return phrase("{size} in a column", size=high)
+    if high == 1 and wide == game.columns:
+        return phrase("row")
     if high == 1:
-        return "row" if wide == game.columns else f"{numeral(wide)} in a row"
-    return "block" if high == wide == 2 else f"block {high} × {wide}"
+        return phrase("{size} in a row", size=wide)
+    if high == wide == 2:
+        return phrase("block")
+    return phrase("block {rows} × {columns}", rows=high, columns=wide)
 
 
 def group_plural(game: Declaration, group: GroupRule) -> str:
     """Return what groups of a kind are called: equal columns, blocks, 3 equal cards."""
-    name = group_name(game, group)
-    plurals = {
-        "column": "equal columns",
-        "row": "equal rows",
-        "block": "blocks",
-        "diagonal": "diagonals",
-    }
-    if name in plurals:
-        return plurals[name]
-    if group.form == "shape" and min(group.shape) > 1 and name != ALL_CARDS:
-        high, wide = group.shape
-        return f"blocks {high}{NO_BREAK}×{NO_BREAK}{wide}"
-    return name
+    if group.form == "diagonal":
+        return phrase("diagonals")
+    high, wide = group.shape
+    if group.form != "shape" or (high, wide) == (game.rows, game.columns):
+        return group_name(game, group)
+    if (high, wide) == (game.rows, 1):
+        return phrase("equal columns")
+    if (high, wide) == (1, game.columns):
+        return phrase("equal rows")
+    if min(high, wide) == 1:
+        return group_name(game, group)
+    if high == wide == 2:
+        return phrase("blocks")
+    return phrase("blocks {size}", size=f"{high}{NO_BREAK}×{NO_BREAK}{wide}")
 
 
 def format_cards_held(game: Declaration, group: GroupRule) -> str:
@@ -90,35 +131,51 @@ def format_cards_held(game: Declaration, group: GroupRule) -> str:
     names = {card.equal_key: format_card(card.equals or card.card) for card in reversed(game.cards)}
     named = [names[like.casefold()] for like in group.only or group.excluded]
     if not named:
-        return ALL_CARDS
-    return f"{'only' if group.only else 'all but'} {listing(named)}"
+        return phrase("all cards")
+    return (
+        phrase("only {cards}", cards=named)
+        if group.only
+        else phrase("all but {cards}", cards=named)
+    )
 
 
 def format_choice(game: Declaration) -> str:
     """Return when overlapping groups count: “if they help the score”, “always, in this order”."""
-    in_order = game.choice == "in_order" and len(game.groups) > 1
-    return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
+    if game.choice == "in_order" and len(game.groups) > 1:
+        return phrase("always, in this order")
+    return translate(COUNTS[game.choice])
 
 
-def build_discard_phrase(game: Declaration) -> Phrase:
+def build_discard_phrase(game: Declaration) -> str:
     """Describe what may be discarded in play, with a slot `gone`."""
-    if not game.gone:
-        return (Slot("Nothing", "gone"), " is discarded in play.")
-    return (
-        Slot(capitalize(format_discards(game)), "gone"),
-        " may be discarded in play, as a whole, and counts 0.",
-    )
+    slot = open_slots(gone="gone")
+    if game.gone == "rows":
+        return phrase(
+            "{gone}A row of equal cards{close} may be discarded in play, as a whole, and counts 0.",
+            **slot,
+        )
+    if game.gone == "columns":
+        return phrase(
+            "{gone}A column of equal cards{close} may be discarded in play, as a whole, and "
+            "counts 0.",
+            **slot,
+        )
+    return phrase("{gone}Nothing{close} is discarded in play.", **slot)
 
 
 def format_discards(game: Declaration) -> str:
     """Return what can be discarded in play: “a row of equal cards”, or “nothing”."""
-    return f"a {game.gone.removesuffix('s')} of equal cards" if game.gone else "nothing"
+    if game.gone == "rows":
+        return phrase("a row of equal cards")
+    return phrase("a column of equal cards") if game.gone == "columns" else phrase("nothing")
 
 
 def format_layout(game: Declaration) -> str:
     """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”."""
-    return WITHOUT_GRID.get(game.layout) or _format_rows(game.rows, game.columns)
+    if game.layout in WITHOUT_GRID:
+        return translate(WITHOUT_GRID[game.layout])
+    return _format_rows(game.rows, game.columns)
 
 
 def _format_rows(high: int, wide: int) -> str:
-    return f"1 row of {wide}" if high == 1 else f"{high} rows of {wide}"
+    return phrase("{n} row of {columns}", "{n} rows of {columns}", n=high, columns=wide)

@@ -4,56 +4,159 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any, NamedTuple
 
-from games.rules.declared.counted import DEALT, Condition, CountRule, LineRule, Quantity, Term
+from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
-from games.wording.translated import numeral
-from games.wording.words import listing, nth, span
+from games.rules.say import Text, refill, say
+from games.wording.translated import join, numeral, phrase, translate
+from games.wording.words import nth, span
 
-from .names import find_singular, format_option_points, is_plural, name_term
-from .phrases import Phrase, Slot, begin_large, list_phrases
+from .names import find_singular, format_option_points, is_plural, name_number, name_term
+from .phrases import begin_large, format_phrase, join_sentences, make_slot, open_slots
 
+LATER: dict[str, Any] = {
+    name: f"{{{name}}}"
+    for name in ("name", "close", "given", "ticks", "clauses", "what", "how", "than", "number")
+}
+"""Fills the slots of messages that are kept, for values that follow later."""
+
+
+class Sentences(NamedTuple):
+    """What happens to everyone, or to whom conditions hold for: ticks, comparisons or both."""
+
+    each: Text
+    ticked: Text
+    compared: Text
+    both: Text
+
+
+GETS = {
+    "player": Sentences(
+        say("{name}each player{close} gets {given}.", **LATER),
+        say("{name}a player{close} {ticks} gets {given}.", **LATER),
+        say("{name}a player{close} whose {clauses} gets {given}.", **LATER),
+        say("{name}a player{close} {ticks} whose {clauses} gets {given}.", **LATER),
+    ),
+    "team": Sentences(
+        say("{name}each team{close} gets {given}.", **LATER),
+        say("{name}a team{close} {ticks} gets {given}.", **LATER),
+        say("{name}a team{close} whose {clauses} gets {given}.", **LATER),
+        say("{name}a team{close} {ticks} whose {clauses} gets {given}.", **LATER),
+    ),
+}
+GIVES_OTHERS = {
+    "player": Sentences(
+        say("for {name}each player{close}, {name}every other player{close} gets {given}.", **LATER),
+        say(
+            "for {name}a player{close} {ticks}, {name}every other player{close} gets {given}.",
+            **LATER,
+        ),
+        say(
+            "for {name}a player{close} whose {clauses}, {name}every other player{close} gets "
+            "{given}.",
+            **LATER,
+        ),
+        say(
+            "for {name}a player{close} {ticks} whose {clauses}, {name}every other player{close} "
+            "gets {given}.",
+            **LATER,
+        ),
+    ),
+    "team": Sentences(
+        say("for {name}each team{close}, {name}every other team{close} gets {given}.", **LATER),
+        say(
+            "for {name}a team{close} {ticks}, {name}every other team{close} gets {given}.", **LATER
+        ),
+        say(
+            "for {name}a team{close} whose {clauses}, {name}every other team{close} gets {given}.",
+            **LATER,
+        ),
+        say(
+            "for {name}a team{close} {ticks} whose {clauses}, {name}every other team{close} gets "
+            "{given}.",
+            **LATER,
+        ),
+    ),
+}
+COUNTS = {
+    "player": Sentences(
+        say("{name}each player{close} counts {given}.", **LATER),
+        say("{name}a player{close} {ticks} counts {given}.", **LATER),
+        say("{name}a player{close} whose {clauses} counts {given}.", **LATER),
+        say("{name}a player{close} {ticks} whose {clauses} counts {given}.", **LATER),
+    ),
+    "team": Sentences(
+        say("{name}each team{close} counts {given}.", **LATER),
+        say("{name}a team{close} {ticks} counts {given}.", **LATER),
+        say("{name}a team{close} whose {clauses} counts {given}.", **LATER),
+        say("{name}a team{close} {ticks} whose {clauses} counts {given}.", **LATER),
+    ),
+}
+# How a quantity compares: as a choice, of one thing and of several, and before a plain number.
 COMPARED = {
-    "equal": "exactly",
-    "not": "other than",
-    "less": "less than",
-    "more": "more than",
-    "at_least": "at least",
-    "at_most": "at most",
-    "between": "between",
+    "equal": say("exactly"),
+    "not": say("other than"),
+    "less": say("less than"),
+    "more": say("more than"),
+    "at_least": say("at least"),
+    "at_most": say("at most"),
+    "between": say("between"),
+}
+ONE_IS = {
+    "not": say("{what} {how}is other than{close} {than}", **LATER),
+    "less": say("{what} {how}is less than{close} {than}", **LATER),
+    "more": say("{what} {how}is more than{close} {than}", **LATER),
+    "at_least": say("{what} {how}is at least{close} {than}", **LATER),
+    "at_most": say("{what} {how}is at most{close} {than}", **LATER),
+}
+SEVERAL_ARE = {
+    "not": say("{what} {how}are other than{close} {than}", **LATER),
+    "less": say("{what} {how}are less than{close} {than}", **LATER),
+    "more": say("{what} {how}are more than{close} {than}", **LATER),
+    "at_least": say("{what} {how}are at least{close} {than}", **LATER),
+    "at_most": say("{what} {how}are at most{close} {than}", **LATER),
+}
+SO_MANY = {
+    "not": say("other than {number}", **LATER),
+    "less": say("less than {number}", **LATER),
+    "more": say("more than {number}", **LATER),
+    "at_least": say("at least {number}", **LATER),
+    "at_most": say("at most {number}", **LATER),
+}
+WHOSE = {
+    "player": say("their {number}", **LATER),
+    "team": say("its {number}", **LATER),
+    "that player": say("that player’s {number}", **LATER),
+    "that team": say("that team’s {number}", **LATER),
 }
 
 
-def build_line_phrase(game: Declaration, line: LineRule) -> Phrase:
+def build_line_phrase(game: Declaration, line: LineRule) -> str:
     """Describe a line: “A player whose Tricks equal their Bid gets 10, and 1 for each Trick.”
 
     If it gives points to the others: “For a player with “Moon”, every other player gets 26.”
     """
     who = "team" if line.side else "player"
     wording = Wording(game, who)
-    where, subject = wording.build_conditions(line.conditions)
     if not line.to_others:
-        return begin_large((*where, *subject, " gets ", *wording.build_given(line), "."))
-    given = Wording(game, who, f"that {who}’s").build_given(line)
-    return begin_large(
-        (*where, "for ", *subject, ", ", Slot(f"every other {who}", "name"), " gets ", *given, ".")
-    )
+        return wording.build_sentence(GETS[who], line.conditions, wording.build_given(line))
+    given = Wording(game, who, f"that {who}").build_given(line)
+    return wording.build_sentence(GIVES_OTHERS[who], line.conditions, given)
 
 
-def count_phrase(game: Declaration, count: CountRule) -> Phrase:
+def count_phrase(game: Declaration, count: CountRule) -> str:
     """Describe what a count goes up by, and what its multiples give, in two sentences.
 
     “A team whose Tricks are more than its Bid counts 1 for each Trick above its Bid. Each 10th
     costs 100.”
     """
-    wording = Wording(
-        game, "team" if any(line.side for line in game.lines) else "player", side=True
-    )
-    where, who = wording.build_conditions(count.conditions)
-    for_each, what = wording.format_each(1, count.of, count.conditions)
-    counts = Slot(f"{for_each} {what}".strip(), "of")
-    return begin_large((*where, *who, " counts ", counts, ". ", *_build_multiples(game, count)))
+    who = "team" if any(line.side for line in game.lines) else "player"
+    wording = Wording(game, who, side=True)
+    each = format_phrase(wording.format_each(1, count.of, count.conditions))
+    counts = wording.build_sentence(COUNTS[who], count.conditions, make_slot(each, "of"))
+    return join_sentences(counts, _build_multiples(game, count))
 
 
 class Wording:
@@ -63,98 +166,109 @@ class Wording:
         self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False
     ) -> None:
         """Set who noted the numbers, and whose they are; `side`: players may play together, too."""
-        self.who = who
         self.side = side or who == "team"
-        self.whose = whose or ("its" if who == "team" else "their")
+        self.whose = WHOSE[whose or who]
         self._rules = {noted.name: noted for noted in game.numbers}
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
-    def build_conditions(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
-        """Return where a rule holds, and for whom: “where the Value is 3, ”, “a player”.
+    def build_sentence(
+        self, sentences: Sentences, conditions: Iterable[Condition], given: str
+    ) -> str:
+        """Say where a rule holds, and for whom: “Where the Value is 3, a player with “Out” gets 5.”
 
         Where: conditions on numbers of the table, the others or all. For whom: on own numbers.
         """
-        where: list[Phrase] = []
-        ticks: list[Phrase] = []
-        whose: list[Phrase] = []
+        where: list[str] = []
+        ticks: list[str] = []
+        clauses: list[str] = []
         for place, condition in enumerate(conditions):
             tick = self.needs_tick(condition)
             if not self._is_own(condition.what.plus[0]) or _is_of_all(condition.what):
                 where.append(self._build_where(condition, place, tick))
             elif tick is not None:
-                what = Slot(f"“{condition.what.plus[0].name}”", f"what-{place}")
-                ticks.append((Slot("with" if tick else "without", f"than-{place}"), " ", what))
+                ticks.append(_build_tick(condition, place, tick))
             else:
-                whose.append(self._build_clause(condition, place, own=False))
-        who: Phrase = (Slot(f"{'a' if ticks or whose else 'each'} {self.who}", "name"),)
-        who += (" ", *list_phrases(ticks)) if ticks else ()
-        who += (" whose ", *list_phrases(whose)) if whose else ()
-        return ("where ", *list_phrases(where), ", ") if where else (), who
+                clauses.append(self._build_clause(condition, place, own=False))
+        if clauses:
+            message = sentences.both if ticks else sentences.compared
+        else:
+            message = sentences.ticked if ticks else sentences.each
+        slots = {"ticks": ticks or "", "clauses": clauses or "", "given": given}
+        said = translate(refill(message, slots | open_slots(name="name")))
+        if where:
+            said = phrase("where {conditions}, {sentence}", conditions=where, sentence=said)
+        return begin_large(said)
 
-    def build_given(self, line: LineRule) -> Phrase:
+    def build_given(self, line: LineRule) -> str:
         """Describe what a line gives: “10, and 1 for each Trick, all of it times Level”."""
-        parts: list[Phrase] = (
-            [(Slot(format_option_points(line.points), "points"),)]
-            if line.points is not None
-            else []
-        )
+        given = ""
+        if line.points is not None:
+            given = make_slot(format_option_points(line.points), "points")
         if line.each is not None and line.of:
-            each, what = self.format_each(line.each, line.of, line.conditions)
-            beginning = "and " if parts else ""
-            if parts and line.each == -1 and not line.of.minus:
-                beginning = ""
-                each = "less"
-                what = self.format_quantity(line.of)
-            points_for_each = Slot(each or "points equal to", "each")
-            parts.append((beginning, points_for_each, " ", Slot(what, "of")))
+            given = self._add_each(given, line.each, line)
         if line.times:
-            parts.append(("all of it times ", Slot(self._format_term(line.times), "times")))
-        return list_phrases(parts, ", ")
+            times = make_slot(self._format_term(line.times), "times")
+            given = phrase("{given}, all of it times {number}", given=given, number=times)
+        return given
 
-    def format_each(
-        self, points: int, of: Quantity, conditions: Iterable[Condition]
-    ) -> tuple[str, str]:
-        """Return points and what for: "10 for each", "Trick"; "10 times", "their Bid".
+    def _add_each(self, given: str, each: int, line: LineRule) -> str:
+        """Add to the plain points, "" for none, those for each of something."""
+        of = line.of
+        if of is None:
+            return given
+        slots = open_slots(each="each")
+        if given and each == -1 and not of.minus:
+            what = make_slot(self.format_quantity(of), "of")
+            return phrase("{given}, {each}less{close} {what}", given=given, what=what, **slots)
+        for_each = self.format_each(each, of, line.conditions)
+        plain = make_slot(self.format_quantity(of), "of")
+        if for_each == plain:  # worth 1 point each
+            for_each = phrase("{each}points equal to{close} {what}", what=plain, **slots)
+        return phrase("{given}, and {each}", given=given, each=for_each) if given else for_each
 
-        Instead of "1 times" it is "", of "−1 times" "minus". `conditions` show whether a difference
-        can be below 0.
+    def format_each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> str:
+        """Return points and what for, with slots for both: “10 for each Trick”.
+
+        Instead of “1 times their Bid” it is “their Bid”, of “−1 times” “minus”. `conditions` show
+        whether a difference can be below 0.
         """
         term = _find_only_term(of)
-        otherwise = " (unless chosen otherwise)" if isinstance(points, FromOption) else ""
-        many = f"{numeral(points)}{otherwise}"
+        slots = {"points": _format_each_points(points), **open_slots(each="each", of="of")}
         if term and term.name == DEALT:
-            return f"{many} for each", "card dealt"
+            return phrase("{each}{points} for each{close} {of}card dealt{close}", **slots)
         if term and self._is_tick(term) and not term.others:
-            return f"{many} for", f"{'' if self._is_tick_of_one(term) else 'each '}“{term.name}”"
-        if term and is_plural(term.name):
-            return f"{many} for each", (
-                self._is_own(term) and find_singular(term.name)
-            ) or f"of {self._format_term(term)}"
-        if beyond := self._format_beyond(of, conditions):
-            return f"{many} for each", beyond
-        if len(of.plus) > 1 and not of.minus:
-            return f"{many} for each", f"of {self.format_quantity(of)}"
-        times = {1: "", -1: "minus"}.get(points, f"{many} times")
-        return (
-            times,
-            f"({self.format_quantity(of)})" if times and of.minus else self.format_quantity(of),
-        )
+            slots["number"] = term.name
+            if self._is_tick_of_one(term):
+                return phrase("{each}{points} for{close} {of}“{number}”{close}", **slots)
+            return phrase("{each}{points} for{close} {of}each “{number}”{close}", **slots)
+        if beyond := self._format_one(of, conditions):
+            slots["what"] = beyond
+            return phrase("{each}{points} for each{close} {of}{what}{close}", **slots)
+        slots["what"] = self.format_quantity(of)
+        if (term and is_plural(term.name)) or (len(of.plus) > 1 and not of.minus):
+            return phrase("{each}{points} for each{close} {of}of {what}{close}", **slots)
+        if points == 1:
+            return make_slot(slots["what"], "of")
+        if points == -1 and of.minus:
+            return phrase("{each}minus{close} {of}({what}){close}", **slots)
+        if points == -1:
+            return phrase("{each}minus{close} {of}{what}{close}", **slots)
+        if of.minus:
+            return phrase("{each}{points} times{close} {of}({what}){close}", **slots)
+        return phrase("{each}{points} times{close} {of}{what}{close}", **slots)
 
     def format_quantity(self, quantity: Quantity, *, own: bool = True) -> str:
         """Return a quantity: “their Tricks minus their Bid”, “the Tricks of all”."""
         if _is_of_all(quantity):
-            return f"the {quantity.plus[0].name} of all"
-        plus = listing(
-            [
-                self._format_term(term, own=own and not place)
-                for place, term in enumerate(quantity.plus)
-            ]
-        )
-        return (
-            f"{plus} minus {listing(map(self._format_term, quantity.minus))}"
-            if quantity.minus
-            else plus
-        )
+            return phrase("the {number} of all", number=name_number(quantity.plus[0].name))
+        plus = [
+            self._format_term(term, own=own and not place)
+            for place, term in enumerate(quantity.plus)
+        ]
+        minus = [self._format_term(term) for term in quantity.minus]
+        if minus:
+            return phrase("{numbers} minus {others}", numbers=plus, others=minus)
+        return join(plus)
 
     def needs_tick(self, condition: Condition) -> bool | None:
         """Return whether a condition asks for a tick or for none; None if for something else."""
@@ -180,53 +294,55 @@ class Wording:
         """Return whether a term is each player's own: not of the others, the table or the deal."""
         return not term.others and term.name not in self._once
 
-    def _build_where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
+    def _build_where(self, condition: Condition, place: int, tick: bool | None) -> str:
         """Describe a condition not on own numbers: “none of the others have “Out””."""
         term = _find_only_term(condition.what)
-        what = f"what-{place}"
-        than = f"than-{place}"
+        parts = {"what": f"what-{place}", "how": f"how-{place}", "than": f"than-{place}"}
+        slots = {"number": term.name if term else "", **open_slots(**parts)}
         if term and tick is not None:
-            return (
-                Slot(f"“{term.name}”", what),
-                " is ",
-                Slot("ticked" if tick else "not ticked", than),
-            )
+            if tick:
+                return phrase("{what}“{number}”{close} is {than}ticked{close}", **slots)
+            return phrase("{what}“{number}”{close} is {than}not ticked{close}", **slots)
         if (
             term
             and term.others
             and self._is_tick(term)
             and not isinstance(condition.value, Quantity)
         ):
-            many = f"{_format_comparison(condition)} {self._format_amount(condition)}".strip()
-            some = Slot("none" if many == "0" else many, than)
-            return (
-                some,
-                " ",
-                Slot("of the others", f"how-{place}"),
-                " have ",
-                Slot(f"“{term.name}”", what),
+            if (condition.compare, condition.value) == ("equal", 0):
+                return phrase(
+                    "{than}none{close} {how}of the others{close} have {what}“{number}”{close}",
+                    **slots,
+                )
+            return phrase(
+                "{than}{many}{close} {how}of the others{close} have {what}“{number}”{close}",
+                many=self._format_many(condition),
+                **slots,
             )
         return self._build_clause(condition, place)
 
-    def _build_clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
+    def _build_clause(self, condition: Condition, place: int, *, own: bool = True) -> str:
         """Describe a condition: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
-        first, *others = condition.what.plus
-        several = (
-            is_plural(first.name)
-            if _is_of_all(condition.what)
-            else bool(others) or is_plural(name_term(first))
-        )
-        how = f"{'are' if several else 'is'} {_format_comparison(condition)}".strip()
+        what = make_slot(self.format_quantity(condition.what, own=own), f"what-{place}")
+        than = make_slot(self._format_amount(condition), f"than-{place}")
+        slots = {"what": what, "than": than, **open_slots(how=f"how-{place}")}
+        several = _is_several(condition.what)
         if condition.compare == "equal" and isinstance(condition.value, Quantity):
-            how = "equal" if several else "equals"
-        what = Slot(self.format_quantity(condition.what, own=own), f"what-{place}")
-        return (
-            what,
-            " ",
-            Slot(how, f"how-{place}"),
-            " ",
-            Slot(self._format_amount(condition), f"than-{place}"),
-        )
+            if several:
+                return phrase("{what} {how}equal{close} {than}", **slots)
+            return phrase("{what} {how}equals{close} {than}", **slots)
+        if condition.compare in ("equal", "between"):
+            if several:
+                return phrase("{what} {how}are{close} {than}", **slots)
+            return phrase("{what} {how}is{close} {than}", **slots)
+        messages = SEVERAL_ARE if several else ONE_IS
+        return translate(refill(messages[condition.compare], slots))
+
+    def _format_many(self, condition: Condition) -> str:
+        """Return how many must have something: “2”, “1 or 2”, “at least 3”."""
+        amount = self._format_amount(condition)
+        message = SO_MANY.get(condition.compare)
+        return translate(refill(message, {"number": amount})) if message else amount
 
     def _format_amount(self, condition: Condition) -> str:
         """Return what a condition compares with: a number, a range or a quantity."""
@@ -242,49 +358,89 @@ class Wording:
         """Return a number with whose it is: “their Tricks”, “the Value”, “the others’ Tricks”."""
         if term.name == DEALT or term.others:
             return name_term(term)
+        name = name_number(term.name)
         if term.name in self._once:
-            return f"the {term.name}"
-        return f"{self.whose} {term.name}" if own else term.name
+            return phrase("the {number}", number=name)
+        return translate(refill(self.whose, {"number": name})) if own else name
 
-    def _format_beyond(self, of: Quantity, conditions: Iterable[Condition]) -> str:
-        """Return one unit of a difference never below 0: “Trick above their Bid”; else ""."""
+    def _format_one(self, of: Quantity, conditions: Iterable[Condition]) -> str:
+        """Return one of an own number, or of a difference never below 0; "" if neither.
+
+        “Trick”, “Trick above their Bid”.
+        """
+        term = _find_only_term(of)
+        if term:
+            return find_singular(term.name) if self._is_own(term) else ""
         if len(of.plus) > 1 or len(of.minus) != 1:
             return ""
-        more = Quantity(of.plus)
-        less = Quantity(of.minus)
-        never_below = {
-            (more, "at_least", less),
-            (more, "more", less),
-            (less, "at_most", more),
-            (less, "less", more),
-        }
-        if any((each.what, each.compare, each.value) in never_below for each in conditions):
-            for one, other, word in (
-                (of.plus[0], of.minus[0], "above"),
-                (of.minus[0], of.plus[0], "below"),
-            ):
-                if self._is_own(one) and find_singular(one.name):
-                    return f"{find_singular(one.name)} {word} {self._format_term(other)}"
+        [more] = of.plus
+        [less] = of.minus
+        if not _is_never_below(of, conditions):
+            return ""
+        if self._is_own(more) and (one := find_singular(more.name)):
+            return phrase("{number} above {other}", number=one, other=self._format_term(less))
+        if self._is_own(less) and (one := find_singular(less.name)):
+            return phrase("{number} below {other}", number=one, other=self._format_term(more))
         return ""
 
 
-def _build_multiples(game: Declaration, count: CountRule) -> Phrase:
+def _build_tick(condition: Condition, place: int, tick: bool) -> str:
+    """Describe whose tick is wanted: “with “Out””."""
+    slots = open_slots(than=f"than-{place}", what=f"what-{place}")
+    slots["number"] = condition.what.plus[0].name
+    if tick:
+        return phrase("{than}with{close} {what}“{number}”{close}", **slots)
+    return phrase("{than}without{close} {what}“{number}”{close}", **slots)
+
+
+def _format_each_points(points: int) -> str:
+    if isinstance(points, FromOption):
+        return phrase("{points} (unless chosen otherwise)", points=int(points))
+    return numeral(points)
+
+
+def _build_multiples(game: Declaration, count: CountRule) -> str:
     """Describe what each multiple of a count gives: “Each 10th costs 100.”"""
-    if not count.every or count.points is None:
-        return ("That gives ", Slot("no points", "every"), ".")
-    which = "one" if count.every == 1 else nth(count.every)
-    minus = count.points < 0
-    verb, after = ("takes", " off") if minus else ("adds", "")
-    if not game.lowest_wins:
-        verb = "costs" if minus else "gives"
-        after = ""
-    points = format_option_points(count.points, lambda points: numeral(abs(points)))
-    return ("Each ", Slot(which, "every"), f" {verb} ", Slot(points, "every"), f"{after}.")
+    points = count.points
+    if not count.every or points is None:
+        return phrase("That gives {every}no points{close}.", **open_slots(every="every"))
+    written = numeral(abs(points))
+    if isinstance(points, FromOption):
+        written = phrase("{points} unless chosen otherwise", points=written)
+    which = phrase("one") if count.every == 1 else nth(count.every)
+    slots: dict[str, Any] = {
+        "which": make_slot(which, "every"),
+        "points": make_slot(written, "every"),
+    }
+    if points < 0:
+        if game.lowest_wins:
+            return phrase("Each {which} takes {points} off.", **slots)
+        return phrase("Each {which} costs {points}.", **slots)
+    if game.lowest_wins:
+        return phrase("Each {which} adds {points}.", **slots)
+    return phrase("Each {which} gives {points}.", **slots)
 
 
-def _format_comparison(condition: Condition) -> str:
-    """Return how a quantity compares: “at least”; "" where it goes without saying: is 2 or 3."""
-    return "" if condition.compare in ("equal", "between") else COMPARED[condition.compare]
+def _is_several(quantity: Quantity) -> bool:
+    """Return whether a quantity is spoken of in the plural: Tricks, the others’ hands."""
+    first, *others = quantity.plus
+    if _is_of_all(quantity):
+        return is_plural(first.name)
+    is_hands = first.name == HAND and first.others
+    return bool(others) or is_hands or is_plural(first.name)
+
+
+def _is_never_below(of: Quantity, conditions: Iterable[Condition]) -> bool:
+    """Return whether conditions keep a difference of two numbers from being below 0."""
+    more = Quantity(of.plus)
+    less = Quantity(of.minus)
+    never_below = {
+        (more, "at_least", less),
+        (more, "more", less),
+        (less, "at_most", more),
+        (less, "less", more),
+    }
+    return any((each.what, each.compare, each.value) in never_below for each in conditions)
 
 
 def _find_only_term(quantity: Quantity) -> Term | None:

@@ -1,18 +1,33 @@
-"""What cards, numbers and points are called in the sentences of a game, as English goes."""
+"""What cards, numbers and points are called in the sentences of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from django.utils.translation import get_language
 
 from games.rules.cards import format_card
 from games.rules.declared.counted import DEALT, HAND, Term
 from games.rules.declared.points import FromOption
-from games.wording.translated import numeral
+from games.rules.say import say
+from games.wording.translated import numeral, phrase, translate
 
 NO_PLURAL = ("ss", "us", "is")
 ODD_PLURAL = ("ies", "ses", "xes", "zes", "hes", "oes")
-CARDS_DEALT = "the number of cards dealt"
-CARDS = {"Jo": "joker", "A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+CARDS_DEALT = say("the number of cards dealt")
+CARDS = {
+    "Jo": say("a joker"),
+    "A": say("an ace"),
+    "J": say("a jack"),
+    "Q": say("a queen"),
+    "K": say("a king"),
+}
+SEVERAL_CARDS = {
+    "Jo": say("jokers"),
+    "A": say("aces"),
+    "J": say("jacks"),
+    "Q": say("queens"),
+    "K": say("kings"),
+}
+VOWEL_FIRST = ("8", "11", "18")
 
 
 def is_plural(name: str) -> bool:
@@ -22,27 +37,41 @@ def is_plural(name: str) -> bool:
 
 
 def find_singular(name: str) -> str:
-    """Return one of what a plural names: “Trick” of “Tricks”; "" if that is not sure."""
+    """Return one of what a plural names: “Trick” of “Tricks”; "" if that is not sure.
+
+    It is never sure in another language than English.
+    """
+    if get_language() != "en":
+        return ""
     return name[:-1] if is_plural(name) and not name.casefold().endswith(ODD_PLURAL) else ""
+
+
+def name_number(name: str) -> str:
+    """Return what a number is called by itself: Bid, hand, the number of cards dealt."""
+    if name == DEALT:
+        return translate(CARDS_DEALT)
+    return phrase("hand") if name == HAND else name
 
 
 def name_term(term: Term) -> str:
     """Return what a term is called: Bid, the others’ Tricks, the number of cards dealt."""
-    if term.others:
-        return f"the others’ {'hands' if term.name == HAND else term.name}"
-    return CARDS_DEALT if term.name == DEALT else term.name
+    if not term.others:
+        return name_number(term.name)
+    if term.name == HAND:
+        return phrase("the others’ hands")
+    return phrase("the others’ {number}", number=term.name)
 
 
-def format_option_points(points: int, write: Callable[[int], str] = numeral) -> str:
-    """Return points as `write` formats them; a `FromOption` ends with “unless chosen otherwise”."""
-    return (
-        f"{write(points)} unless chosen otherwise"
-        if isinstance(points, FromOption)
-        else write(points)
-    )
+def format_option_points(points: int) -> str:
+    """Return points; those of a `FromOption` end with “unless chosen otherwise”."""
+    if isinstance(points, FromOption):
+        return phrase("{points} unless chosen otherwise", points=int(points))
+    return numeral(points)
 
 
 def name_card(card: str) -> str:
     """Return what a card is called with an article: a joker, an ace, a 7."""
-    name = CARDS.get(card, format_card(card))
-    return f"{'an' if name in ('ace', '8', '11', '18') else 'a'} {name}"
+    if card in CARDS:
+        return translate(CARDS[card])
+    name = format_card(card)
+    return phrase("an {card}", card=name) if name in VOWEL_FIRST else phrase("a {card}", card=name)

@@ -3,58 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from functools import reduce
+from typing import Any, Literal, TypeVar
 
-from games.rules.declared.counted import Dealt, NumberRule
+from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.editing.by_players import cover_players, find_runs
-from games.wording.translated import numeral
-from games.wording.words import count, span
+from games.wording.translated import numeral, phrase
+from games.wording.words import span
 
-from .names import CARDS_DEALT
-from .phrases import Phrase, Slot
+from .phrases import join_sentences, make_slot, open_slots
 
 # How many parts of a list of deals are written where there is not much room.
 MOST_RUNS = 6
 T = TypeVar("T")
 
 
-def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
+def number_phrase(noted: NumberRule, *, whole: bool = False) -> str:
     """Describe a number, who notes it and when, its sum and default; `whole`: all of that."""
-    return (
-        Slot(
-            "Yes or no"
-            if noted.is_tick
-            else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}",
-            "range",
-        ),
-        ", entered ",
-        Slot("once for the whole table" if noted.once else "by each player", "when"),
-        " ",
-        Slot("before the deal is played" if noted.first else "after the deal", "when"),
-        ".",
-        *_write_together(noted, whole=whole),
-        *_write_if_left_out(noted, whole=whole),
+    return join_sentences(
+        _write_entered(noted),
+        _write_together(noted, whole=whole),
+        _write_if_left_out(noted, whole=whole),
     )
 
 
-def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
+def _write_entered(noted: NumberRule) -> str:
+    slots = {"range": make_slot(_format_range(noted), "range"), **open_slots(when="when")}
+    if noted.once and noted.first:
+        return phrase(
+            "{range}, entered {when}once for the whole table{close} "
+            "{when}before the deal is played{close}.",
+            **slots,
+        )
+    if noted.once:
+        return phrase(
+            "{range}, entered {when}once for the whole table{close} {when}after the deal{close}.",
+            **slots,
+        )
+    if noted.first:
+        return phrase(
+            "{range}, entered {when}by each player{close} {when}before the deal is played{close}.",
+            **slots,
+        )
+    return phrase(
+        "{range}, entered {when}by each player{close} {when}after the deal{close}.", **slots
+    )
+
+
+def _format_range(noted: NumberRule) -> str:
+    if noted.is_tick:
+        return phrase("Yes or no")
+    if noted.most == DEALT:
+        return phrase("{least} to the number of cards dealt", least=noted.least)
+    return phrase("{least} to {most}", least=noted.least, most=noted.most)
+
+
+def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> str:
     """Describe how many cards each is dealt; slots are named by the step's index."""
     if not game.dealt:
-        return (Slot("not set", "0"), ".")
-    phrase: Phrase = ()
+        return phrase("{dealt}not set{close}.", **open_slots(dealt="0"))
     steps = list_by_players(game.dealt, game.players)
+    parts: list[str] = []
     for place, (cards, players) in enumerate(steps):
-        to = f" to each of {players}" if len(steps) > 1 else " to each player"
-        phrase += ("; " if place else "", Slot(format_cards(cards, most_runs), str(place)), to)
-        phrase += (" players",) if len(steps) > 1 and not place else ()
-    changes = any(isinstance(cards, tuple) for cards, _ in steps)
-    return (
-        *phrase,
-        ", deal by deal. After the last one, the list starts again."
-        if changes
-        else ", in every deal.",
-    )
+        slot = make_slot(format_cards(cards, most_runs), str(place))
+        if len(steps) == 1:
+            parts.append(phrase("{cards} to each player", cards=slot))
+        elif place:
+            parts.append(phrase("{cards} to each of {players}", cards=slot, players=players))
+        else:
+            parts.append(
+                phrase("{cards} to each of {players} players", cards=slot, players=players)
+            )
+    dealt = "; ".join(parts)
+    if any(isinstance(cards, tuple) for cards, _ in steps):
+        return phrase(
+            "{dealt}, deal by deal. After the last one, the list starts again.", dealt=dealt
+        )
+    return phrase("{dealt}, in every deal.", dealt=dealt)
 
 
 def list_by_players(
@@ -69,60 +95,92 @@ def list_by_players(
     ]
 
 
-def build_counts(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
+def build_counts(
+    noun: Literal["deck", "deal"], steps: Sequence[tuple[int, int]], players: tuple[int, int]
+) -> str:
     """Return how many for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     (many, who), *others = list_by_players(steps, players)
-    phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
+    if noun == "deck":
+        counted = phrase("{n} deck", "{n} decks", n=many)
+    else:
+        counted = phrase("{n} deal", "{n} deals", n=many)
+    first = make_slot(counted, f"{noun}s")
+    if not others:
+        return first
+    parts = [phrase("{count} for {players} players", count=first, players=who)]
     for many, who in others:
-        phrase += (", ", Slot(numeral(many), f"{noun}s"), f" for {who}")
-    return phrase
+        slot = make_slot(numeral(many), f"{noun}s")
+        parts.append(phrase("{count} for {players}", count=slot, players=who))
+    return ", ".join(parts)
 
 
 def format_cards(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
     """Return how many cards are dealt: “13”, “7 down to 1, then 2 3 times”; “…” after the most."""
     if isinstance(cards, int):
         return numeral(cards)
-    parts = []
-    for first, last, deals in find_runs(cards):
-        same = "" if deals == 1 else f" {deals} times"
-        parts.append(
-            numeral(first)
-            + (same if first == last else f" {'up' if last > first else 'down'} to {numeral(last)}")
+    runs = [_format_run(first, last, deals) for first, last, deals in find_runs(cards)]
+    written = reduce(_add_run, runs[:most_runs])
+    return f"{written} …" if most_runs and len(runs) > most_runs else written
+
+
+def _format_run(first: int, last: int, deals: int) -> str:
+    if last > first:
+        return phrase("{first} up to {last}", first=first, last=last)
+    if last < first:
+        return phrase("{first} down to {last}", first=first, last=last)
+    if deals == 1:
+        return numeral(first)
+    return phrase("{cards} {n} time", "{cards} {n} times", n=deals, cards=first)
+
+
+def _add_run(runs: str, further: str) -> str:
+    return phrase("{first}, then {second}", first=runs, second=further)
+
+
+def _write_together(noted: NumberRule, *, whole: bool) -> str:
+    """Describe what all players' values must add up to; "" if free and not `whole`."""
+    slot = open_slots(sum="sum")
+    if noted.once:
+        return ""
+    if noted.is_tick and isinstance(noted.sum, int):
+        return phrase(
+            "In every deal, this is true for {sum}exactly {n} player{close}.",
+            "In every deal, this is true for {sum}exactly {n} players{close}.",
+            n=noted.sum,
+            **slot,
         )
-    return ", then ".join(parts[:most_runs]) + (
-        " …" if most_runs and len(parts) > most_runs else ""
+    total = noted.together
+    if total is None:
+        free = phrase("All numbers together {sum}can be anything{close}.", **slot)
+        return free if whole else ""
+    if total == DEALT:
+        return _write_together_as_dealt(noted, slot)
+    if noted.sum is None:
+        return phrase(
+            "All numbers together {sum}must not add up to{close} {total}.", total=total, **slot
+        )
+    return phrase("All numbers together {sum}must add up to{close} {total}.", total=total, **slot)
+
+
+def _write_together_as_dealt(noted: NumberRule, slot: dict[str, Any]) -> str:
+    if noted.sum is None:
+        return phrase(
+            "All numbers together {sum}must not add up to{close} the number of cards dealt.", **slot
+        )
+    return phrase(
+        "All numbers together {sum}must add up to{close} the number of cards dealt.", **slot
     )
 
 
-def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
-    """Describe what all players' values must add up to; () if free and not `whole`."""
-    if noted.once:
-        return ()
-    if noted.is_tick and isinstance(noted.sum, int):
-        return (
-            " In every deal, this is true for ",
-            Slot(f"exactly {count(noted.sum, 'player')}", "sum"),
-            ".",
-        )
-    if noted.together is not None:
-        must = "must not add up to" if noted.sum is None else "must add up to"
-        return (
-            " All numbers together ",
-            Slot(must, "sum"),
-            f" {_format_or_dealt(noted.together)}.",
-        )
-    return (" All numbers together ", Slot("can be anything", "sum"), ".") if whole else ()
-
-
-def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
-    """Describe what a number is if nothing is noted; not `whole`: () if that needs no saying."""
+def _write_if_left_out(noted: NumberRule, *, whole: bool) -> str:
+    """Describe what a number is if nothing is noted; not `whole`: "" if that needs no saying."""
     if noted.default is None:
-        return (" It ", Slot("must be entered", "default"), ".") if whole else ()
+        must = phrase("It {default}must be entered{close}.", **open_slots(default="default"))
+        return must if whole else ""
     if noted.is_tick and not noted.default and not whole:
-        return ()
-    value = ("yes" if noted.default else "no") if noted.is_tick else numeral(noted.default)
-    return (" If nothing is entered, it is ", Slot(value, "default"), ".")
-
-
-def _format_or_dealt(value: int | Dealt) -> str:
-    return numeral(value) if isinstance(value, int) else CARDS_DEALT
+        return ""
+    if not noted.is_tick:
+        value = numeral(noted.default)
+    else:
+        value = phrase("yes") if noted.default else phrase("no")
+    return phrase("If nothing is entered, it is {value}.", value=make_slot(value, "default"))

@@ -1,12 +1,25 @@
-"""A phrase: text with slots, which the editor makes tappable and other pages show as text."""
+"""A phrase: a text with slots, which the editor makes tappable and other pages show as text.
+
+Marks in the text itself show where a slot begins and ends, so that a translation can move it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+import re
+from dataclasses import dataclass
+from typing import Any
 
+from games.rules import words as rules_words
+from games.wording.translated import phrase, translate
 from games.wording.words import capitalize, strip_stop
+
+# Unicode keeps these for the inside of programs: no name and no translation has one.
+BEGIN = "\ufdd0"
+NAMED = "\ufdd1"
+CLOSE = "\ufdd2"
+MARKS = re.compile(f"{BEGIN}[^{NAMED}]*{NAMED}|{CLOSE}")
+FIRST_MARKS = re.compile(f"(?:{MARKS.pattern})*")
+SLOT = re.compile(f"{BEGIN}([^{NAMED}]*){NAMED}([^{CLOSE}]*){CLOSE}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,45 +30,48 @@ class Slot:
     part: str
 
 
-# Texts and slots as they follow one another, spaces included.
-Phrase = tuple[str | Slot, ...]
+def make_slot(text: str, part: str) -> str:
+    return f"{BEGIN}{part}{NAMED}{text}{CLOSE}"
 
 
-def format_phrase(phrase: Iterable[str | Slot]) -> str:
-    return "".join([piece if isinstance(piece, str) else piece.text for piece in phrase])
+def open_slots(**parts: str) -> dict[str, Any]:
+    """Return what opens slots for these parts in a message, by name, and what closes one.
+
+    phrase("{asked}Nobody{close} is asked.", **open_slots(asked="asked"))
+    """
+    opened = {name: f"{BEGIN}{part}{NAMED}" for name, part in parts.items()}
+    return {**opened, "close": CLOSE}
 
 
-def format_without_stop(phrase: Iterable[str | Slot]) -> str:
+def divide_at_slots(marked: str) -> list[str | Slot]:
+    """Return the texts and slots of a phrase as they follow one another, without empty texts."""
+    *pieces, end = SLOT.split(marked)
+    divided: list[str | Slot] = []
+    for before, part, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+        divided += [before, Slot(text, part)]
+    return [piece for piece in (*divided, end) if piece]
+
+
+def format_phrase(marked: str) -> str:
+    return MARKS.sub("", marked)
+
+
+def format_without_stop(marked: str) -> str:
     """Return a sentence as text without its full stop, to stand beside a title."""
-    return strip_stop(format_phrase(phrase))
+    return strip_stop(format_phrase(marked))
 
 
-def join_texts(phrase: Phrase) -> Phrase:
-    """Return the phrase with neighbouring texts joined into one, and empty ones dropped."""
-    joined: list[str | Slot] = []
-    for is_text, pieces in groupby(phrase, key=lambda piece: isinstance(piece, str)):
-        run = list(pieces)
-        joined += [format_phrase(run)] if is_text else run
-    return tuple([piece for piece in joined if piece])
-
-
-def begin_large(phrase: Phrase) -> Phrase:
+def begin_large(marked: str) -> str:
     """Return a phrase with a capital letter first, also if it begins with a slot."""
-    first, *rest = phrase
-    first = (
-        capitalize(first) if isinstance(first, str) else replace(first, text=capitalize(first.text))
-    )
-    return (first, *rest)
+    found = FIRST_MARKS.match(marked)
+    start = found.end() if found else 0
+    return marked[:start] + capitalize(marked[start:])
 
 
-def list_phrases(phrases: Sequence[Phrase], last: str = " and ") -> Phrase:
-    """Return phrases joined by commas, the last one by `last`; () for none."""
-    joined: Phrase = ()
-    for place, phrase in enumerate(phrases):
-        between = last if place + 1 == len(phrases) else ", "
-        joined += (between, *phrase) if place else phrase
-    return joined
+def join_sentences(*sentences: str) -> str:
+    """Return sentences one behind the other, without empty ones; "" for none."""
+    return translate(rules_words.join_sentences([text for text in sentences if text]))
 
 
-def with_name(name: str, phrase: Phrase) -> Phrase:
-    return (Slot(name, "name"), ": ", *phrase) if name else phrase
+def with_name(name: str, marked: str) -> str:
+    return phrase("{name}: {text}", name=make_slot(name, "name"), text=marked) if name else marked

@@ -3,125 +3,188 @@
 from __future__ import annotations
 
 from games.rules.declared.declaration import Action, Declaration, Mark
-from games.rules.declared.telling import COMPARED, WITH, format_action
+from games.rules.declared.points import FromOption
+from games.rules.declared.telling import COMPARED, EVERYONE_ELSE, WITH, format_action
 from games.rules.editing.by_players import get_decks
-from games.rules.end import AfterDeals, MatchEnd
+from games.rules.end import AfterDeals, AtTotal, MatchEnd
 from games.rules.options import WholeNumber
-from games.wording.translated import numeral
-from games.wording.words import capitalize, count
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import strip_stop
 
-from .names import format_option_points
 from .noted import build_counts
-from .phrases import Phrase, Slot, list_phrases
+from .phrases import begin_large, join_sentences, make_slot, open_slots
 
 
-def build_asked_phrase(game: Declaration) -> Phrase:
+def build_asked_phrase(game: Declaration) -> str:
     """Describe that one player has no cards left, or what the app asks after a deal."""
+    slot = open_slots(asked="asked")
     if game.exactly_one_empty:
-        return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
-    if game.question is None:
-        return ("After each deal the app asks ", Slot("nothing", "asked"), ".")
-    nobody = " or nobody" if game.question.nobody else ""
-    asked = Slot(f"“{game.question.text}”", "asked")
-    return ("After each deal the app asks: ", asked, f" The answer is one player{nobody}.")
+        return phrase("In each deal {asked}exactly one player{close} has no cards left.", **slot)
+    question = game.question
+    if question is None:
+        return phrase("After each deal the app asks {asked}nothing{close}.", **slot)
+    if question.nobody:
+        return phrase(
+            "After each deal the app asks: {asked}“{question}”{close} "
+            "The answer is one player or nobody.",
+            question=question.text,
+            **slot,
+        )
+    return phrase(
+        "After each deal the app asks: {asked}“{question}”{close} The answer is one player.",
+        question=question.text,
+        **slot,
+    )
 
 
-def build_outcomes(game: Declaration) -> Phrase:
-    """Describe what follows from the answer for each way in which hands compare; () for none."""
-    phrase: Phrase = ()
+def build_outcomes(game: Declaration) -> str:
+    """Describe what follows from the answer for each way in which hands compare; "" for none."""
+    sentences = []
     for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
-        text = format_outcome(game, getattr(game.question, compared, None))
-        phrase += (f" {capitalize(format_compared(game, compared))}: ", Slot(text, compared), ".")
-    return phrase
+        effect = format_outcome(game, getattr(game.question, compared, None))
+        how = format_compared(game, compared)
+        slot = make_slot(effect, compared)
+        sentences.append(phrase("{comparison}: {effect}.", comparison=how, effect=slot))
+    return join_sentences(*sentences)
 
 
 def format_compared(game: Declaration, compared: str) -> str:
-    """Return how the answer's hand compares: “with the lowest hand”; “everyone else” for `rest`."""
-    how = next((WITH[each,] for each in COMPARED if each == compared), "everyone else")
-    return how.format(best=game.which_wins).strip()
+    """Return how the answer's hand compares: “With the lowest hand”; “Everyone else” for `rest`."""
+    return translate(WITH.get((compared, game.lowest_wins), EVERYONE_ELSE))
 
 
 def format_outcome(game: Declaration, action: Action | None) -> str:
     """Return what an outcome of the question does to a score: “10 points more”."""
-    return "nothing" if action is None else format_action(action, lowest_wins=game.lowest_wins)
+    if action is None:
+        return phrase("nothing")
+    return translate(format_action(action, lowest_wins=game.lowest_wins))
 
 
-def mark_text(mark: Mark) -> str:
-    """Return what a mark gives: “Grabbed exactly 19” gives −10 points."""
-    return (
-        f"“{mark.text}” gives "
-        f"{format_option_points(mark.points, lambda points: count(points, 'point'))}"
+def build_mark_sentence(mark: Mark) -> str:
+    """Say what a mark gives: “Grabbed exactly 19” gives −10 points."""
+    if isinstance(mark.points, FromOption):
+        return phrase(
+            "“{mark}” gives {n} point unless chosen otherwise.",
+            "“{mark}” gives {n} points unless chosen otherwise.",
+            n=int(mark.points),
+            mark=mark.text,
+        )
+    return phrase(
+        "“{mark}” gives {n} point.", "“{mark}” gives {n} points.", n=mark.points, mark=mark.text
     )
 
 
-def mark_phrase(game: Declaration) -> Phrase:
+def mark_text(mark: Mark) -> str:
+    return strip_stop(build_mark_sentence(mark))
+
+
+def mark_phrase(game: Declaration) -> str:
     if game.mark is None:
-        return (Slot("Nothing", "mark"), " else changes a score.")
-    return ("Besides: ", Slot(mark_text(game.mark), "mark"), ".")
+        return phrase("{mark}Nothing{close} else changes a score.", **open_slots(mark="mark"))
+    return phrase("Besides: {mark}.", mark=make_slot(mark_text(game.mark), "mark"))
 
 
-def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
+def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> str:
     """Return when a match is over: “after 9 deals”, “at a total of 100 or more”.
 
     `counted`: also a game that ends with its list of deals says “after 9 deals”.
     """
     limit = end.default if limit is None else limit
-    if isinstance(end, AfterDeals):
-        if end.as_dealt and not counted:
-            return ("after ", Slot("the last deal of the list", "end"))
-        return ("after ", Slot(count(limit, "deal"), "end"))
-    many = numeral(limit)
+    slot = open_slots(limit="end")
+    if not isinstance(end, AfterDeals):
+        return _format_target(end, limit)
+    if end.as_dealt and not counted:
+        return phrase("after {limit}the last deal of the list{close}", **slot)
+    return phrase("after {limit}{n} deal{close}", "after {limit}{n} deals{close}", n=limit, **slot)
+
+
+def _format_target(end: AtTotal, total: int) -> str:
+    slot = open_slots(limit="end")
+    if end.count and end.beyond:
+        return phrase(
+            "at {limit}more than {number} {counted}{close}", number=total, counted=end.count, **slot
+        )
     if end.count:
-        reached = f"{f'more than {many}' if end.beyond else f'{many} or more'} {end.count}"
-    elif end.below_zero:
-        reached = f"a total above {many} or below {numeral(-limit)}"
+        return phrase(
+            "at {limit}{number} or more {counted}{close}", number=total, counted=end.count, **slot
+        )
+    if end.below_zero:
+        return phrase(
+            "at {limit}a total above {total} or below {lowest}{close}",
+            total=total,
+            lowest=-total,
+            **slot,
+        )
+    if end.beyond:
+        return phrase("at {limit}a total above {total}{close}", total=total, **slot)
+    return phrase("at {limit}a total of {total} or more{close}", total=total, **slot)
+
+
+def build_ending_phrase(game: Declaration) -> str:
+    """Say when a match is over and who wins: “After 9 deals the lowest total wins.”
+
+    By a count: “At 10 or more Phases most Phases win, and among equal players …”
+    """
+    slots = {"when": end_phrase(game.end), "counted": game.end.count, **open_slots(wins="wins")}
+    if game.end.count and game.lowest_wins:
+        sentence = phrase(
+            "{when} most {counted} win, and among equal players the {wins}lowest{close} total "
+            "wins.",
+            **slots,
+        )
+    elif game.end.count:
+        sentence = phrase(
+            "{when} most {counted} win, and among equal players the {wins}highest{close} total "
+            "wins.",
+            **slots,
+        )
+    elif game.lowest_wins:
+        sentence = phrase("{when} the {wins}lowest{close} total wins.", **slots)
     else:
-        reached = f"a total above {many}" if end.beyond else f"a total of {many} or more"
-    return ("at ", Slot(reached, "end"))
-
-
-def build_winner_phrase(game: Declaration) -> Phrase:
-    """Return who wins: “the lowest total wins”, or by a count “most Phases win, and …”."""
-    total = Slot(game.which_wins, "wins")
-    if game.end.count:
-        return (f"most {game.end.count} win, and among equal players the ", total, " total wins")
-    return ("the ", total, " total wins")
+        sentence = phrase("{when} the {wins}highest{close} total wins.", **slots)
+    return begin_large(sentence)
 
 
 def format_winner(game: Declaration) -> str:
     """Return what wins: “the lowest total”, or by the count that ends the match “most Phases”."""
-    return f"most {game.end.count}" if game.end.count else f"the {game.which_wins} total"
+    if game.end.count:
+        return phrase("most {counted}", counted=game.end.count)
+    return phrase("the lowest total") if game.lowest_wins else phrase("the highest total")
 
 
-def build_players_phrase(game: Declaration) -> Phrase:
+def build_players_phrase(game: Declaration) -> str:
     """Describe for how many players a game is, and with how many decks if it has cards."""
-    least, most = [Slot(str(players), "players") for players in game.players]
-    decks = (", with ", *build_decks_phrase(game)) if game.cards else ()
-    return ("For ", least, " to ", most, " players", *decks, ".")
+    least, most = [make_slot(str(players), "players") for players in game.players]
+    if not game.cards:
+        return phrase("For {least} to {most} players.", least=least, most=most)
+    decks = build_decks_phrase(game)
+    return phrase(
+        "For {least} to {most} players, with {decks}.", least=least, most=most, decks=decks
+    )
 
 
-def build_decks_phrase(game: Declaration) -> Phrase:
+def build_decks_phrase(game: Declaration) -> str:
     """Return how many decks so many players use: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
     steps = [step for step in get_decks(game) if step[0] <= game.players[1]]
     return build_counts("deck", steps, game.players)
 
 
-def build_option_phrase(option: WholeNumber) -> Phrase:
+def build_option_phrase(option: WholeNumber) -> str:
     """Describe points that a match can choose: “10, or from 0 to 20.”"""
     usual, low, high = [
-        Slot(numeral(value), "option") for value in (option.default, option.low, option.high)
+        make_slot(numeral(value), "option") for value in (option.default, option.low, option.high)
     ]
-    return (usual, ", or from ", low, " to ", high, ".")
+    return phrase("{usual}, or from {low} to {high}.", usual=usual, low=low, high=high)
 
 
-def build_landings_phrase(game: Declaration) -> Phrase:
+def build_landings_phrase(game: Declaration) -> str:
     """Describe which totals become others; slots are named by the landings' indexes."""
     if not game.landings:
-        return ("A total stays ", Slot("as it is", "0"), ".")
-    becomes: list[Phrase] = []
+        return phrase("A total stays {landing}as it is{close}.", **open_slots(landing="0"))
+    changes = []
     for place, landing in enumerate(game.landings):
-        total, new = [
-            Slot(numeral(value), str(place)) for value in (landing.total, landing.becomes)
+        total, becomes = [
+            make_slot(numeral(value), str(place)) for value in (landing.total, landing.becomes)
         ]
-        becomes.append((total, " becomes ", new))
-    return ("A total that a deal brings to exactly ", *list_phrases(becomes), ".")
+        changes.append(phrase("{total} becomes {new}", total=total, new=becomes))
+    return phrase("A total that a deal brings to exactly {changes}.", changes=changes)
