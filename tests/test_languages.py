@@ -16,8 +16,8 @@ from django.utils.timezone import get_default_timezone_name
 from games.drawings.listed_games import list_templates
 from games.models import HouseGame, LogEntry, Match, Player
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import format_place
-from games.web.answers import ONLY_ENGLISH
 from tests.approving.looking import ALL, list_addresses, make_phones, request_page
 from tests.approving.scenarios import TONIGHT, Scenario
 from tests.made_up_language import CODE, find_bare_texts, made_up_language
@@ -26,12 +26,27 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do, pytest.mark.slo
 BUILT_IN_NAMES = [game.name for game in BUILT_IN.values()]
 PLACES = {"{name}", "{score}"}
 """Places in texts that scripts fill."""
+
+
+def list_words(declared: object) -> Iterator[str]:
+    """Yield the words that people gave to the numbers, cards and lines of their game."""
+    if isinstance(declared, dict):
+        for value in (*declared, *declared.values()):
+            yield from list_words(value)
+    elif isinstance(declared, list):
+        for value in declared:
+            yield from list_words(value)
+    elif isinstance(declared, str) and declared[:1].isupper():
+        yield declared
+
+
 NAMES = {
     *("Card Night", "QR", "Wi-Fi", "Excel", "LibreOffice"),
     "pаypal.com",  # how an address reads that has letters of another alphabet
     *BUILT_IN_NAMES,
     *(name.partition(",")[0] for name in BUILT_IN_NAMES),
     *(listed.name for listed in list_templates()),
+    *(word for declared in TEMPLATES.values() for word in list_words(declared)),
     *PLACES,
     format_place(get_default_timezone_name()),
 }
@@ -56,7 +71,7 @@ def find_english(client: Client, where: str, scenario: Scenario) -> list[str]:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = CODE
     response = request_page(client, where)
     names = [template.name or "" for template in response.templates[:1]]
-    is_english = any(name.startswith(("admin/", *ONLY_ENGLISH)) for name in names)
+    is_english = any(name.startswith("admin/") for name in names)
     if is_english or "text/html" not in response.get("Content-Type", ""):
         return []
     return find_bare_texts(response.text, {*NAMES, *list_names(scenario)})
@@ -81,23 +96,11 @@ def list_names(scenario: Scenario) -> set[str]:
     notes += Match.objects.exclude(note="").values_list("note", flat=True)
     links = Player.objects.exclude(pay_link="").values_list("pay_link", flat=True)
     called = [name.split()[0] for name in players]
-    words = [
-        word
-        for declaration in HouseGame.objects.values_list("declaration", flat=True)
-        for word in list_words(json.loads(declaration))
-    ]
+    declarations = [*HouseGame.objects.values_list("declaration", flat=True)]
+    declarations += Match.objects.exclude(declaration="").values_list("declaration", flat=True)
+    words = [word for declaration in declarations for word in list_words(json.loads(declaration))]
+    told = HouseGame.objects.values_list("told", flat=True)
+    words += [line for text in told for line in text.splitlines() if line]
     asked = [word.removeprefix("Who ").rstrip("?") for word in words if word.startswith("Who ")]
     deeds = [f"{deed[:1].upper()}{deed[1:]}" for deed in asked]
     return {scenario.club.name, *deeds, *players, *called, *games, *notes, *links, *words}
-
-
-def list_words(declared: object) -> Iterator[str]:
-    """Yield the words that people gave to the numbers, cards and lines of their game."""
-    if isinstance(declared, dict):
-        for value in (*declared, *declared.values()):
-            yield from list_words(value)
-    elif isinstance(declared, list):
-        for value in declared:
-            yield from list_words(value)
-    elif isinstance(declared, str) and declared[:1].isupper():
-        yield declared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -10,18 +10,9 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext, override
 from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
 from games.values.bidi import isolate_text
-
-ONLY_ENGLISH = (
-    "games/editor/",
-    "games/our_games/",
-    "games/rules_card/",
-    "games/shared/consent",
-)
-"""Templates whose texts are no messages yet: each page says so once. The list may only shrink."""
 
 
 def render_page(
@@ -38,22 +29,11 @@ def render_page(
     `shareable`: all phones with this role and player get the same fragment, to be cached.
     """
     wanted = fragment if fragment and wants_fragment(request) else page
-    response = render_template(request, [f"games/{wanted}.html"], context, status=status)
+    response = render(request, f"games/{wanted}.html", dict(context), status=status)
     response.shareable = shareable and wanted == fragment  # type: ignore[attr-defined]
     if fragment:
         patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-def render_template(
-    request: HttpRequest, templates: Sequence[str], context: Mapping[str, Any], *, status: int = 200
-) -> HttpResponse:
-    """Render the first of these templates that exists, in English if it has no other language."""
-    if get_language() == "en" or not templates[0].startswith(ONLY_ENGLISH):
-        return render(request, templates, dict(context), status=status)
-    note = gettext("This page is in English only.")
-    with override("en"):
-        return render(request, templates, {**context, "only_english": note}, status=status)
 
 
 def hide_address(response: HttpResponse) -> HttpResponse:

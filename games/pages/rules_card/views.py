@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -15,7 +16,7 @@ from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
-from games.web.answers import render_page, render_template
+from games.web.answers import render_page
 
 from .rules_cards import RulesCard, build_card
 
@@ -78,4 +79,4 @@ def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) 
     if game.listed:
         templates.insert(0, f"games/rules_card/games/{game.key}.html")
     drawing = draw_game(game.settled)
-    return render_template(request, templates, {"card": card, "drawing": drawing, **context})
+    return render(request, templates, {"card": card, "drawing": drawing, **context})
