@@ -212,7 +212,7 @@ def format_value(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        text = f"“{value}”"
+        text: str = say("“{text}”", text=value)
     elif isinstance(value, list):
         return say("a list")
     elif isinstance(value, dict):

@@ -114,14 +114,16 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
     options: dict[str, WholeNumber] = {}
     for place, option in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = ObjectReader(
-            option, f"option {place}", ("option", "text", "default", "least", "most")
+            option,
+            say("option {place}", place=place),
+            ("option", "text", "default", "least", "most"),
         )
         name = given.require("option", _read_option_name)
         if name in options:
             raise DeclarationError(
                 say("{where} must have {name} only once.", where=what, name=format_value(name))
             )
-        given.what = f"option {place} ({format_value(name)})"
+        given.what = say("option {place} ({name})", place=place, name=format_value(name))
         least = given.require("least", read_whole_number, -bounds.MOST_POINTS, bounds.MOST_POINTS)
         highest = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
         default = given.require("default", read_whole_number, least, highest)
@@ -236,8 +238,12 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
     given = PartReader(Card, value, place, game.options)
     card = given.read("card")
     if card == "-" or card.split() != [card]:
-        refuse(f"{place}: card", say("a text without spaces that is not “-”"), card)
-    given.what = f"{place} ({format_value(card)})"
+        refuse(
+            say("{where}: {key}", where=place, key="card"),
+            say("a text without spaces that is not “-”"),
+            card,
+        )
+    given.what = say("{where} ({name})", where=place, name=format_value(card))
     wild = given.read("wild")
     equals = given.read("equals")
     if wild and equals:
@@ -261,7 +267,12 @@ def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, 
     decks = read_by_players(value, what, game)
     return tuple(
         [
-            (players, read_whole_number(deck_count, f"{what}: “{players}”", 1, MAX_DECKS))
+            (
+                players,
+                read_whole_number(
+                    deck_count, say("{where}: “{key}”", where=what, key=players), 1, MAX_DECKS
+                ),
+            )
             for players, deck_count in decks
         ]
     )
@@ -319,7 +330,7 @@ def _read_action(value: object, what: str, game: GameReader) -> Action:
             "add" if do == "add" else "score", action.require(do, read_points, game.options)
         )
     if not is_whole(number, -1, 1) or number == 0:
-        refuse(f"{what}: others", say("1 or −1"), number)
+        refuse(say("{where}: {key}", where=what, key="others"), say("1 or −1"), number)
     return Action("others", number)
 
 
@@ -415,8 +426,8 @@ def _check_same(given: PartReader[GroupRule], cells: int) -> None:
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
     """Refuse a value unless it is [rows, columns], two cells or more, within the grid's."""
     high, wide = read_list(value, what, 2, 2)
-    read_whole_number(high, f"{what}: rows", 1, rows)
-    read_whole_number(wide, f"{what}: columns", 1, columns)
+    read_whole_number(high, say("{where}: {key}", where=what, key="rows"), 1, rows)
+    read_whole_number(wide, say("{where}: {key}", where=what, key="columns"), 1, columns)
     if high * wide < 2:
         refuse(what, say("2 cells or more"), value)
 
@@ -448,7 +459,7 @@ def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
     """Read which exact totals become others, no total twice."""
     landings: list[Landing] = []
     for place, entry in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
-        landing = PartReader(Landing, entry, f"landing {place}").build()
+        landing = PartReader(Landing, entry, say("landing {place}", place=place)).build()
         if landing.total == landing.becomes:
             raise DeclarationError(
                 say(

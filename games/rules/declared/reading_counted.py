@@ -52,7 +52,7 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
         return ((0, _read_cards_dealt(value, what)),)
     return tuple(
         [
-            (players, _read_cards_dealt(cards, f"{what}: “{players}”"))
+            (players, _read_cards_dealt(cards, say("{where}: “{key}”", where=what, key=players)))
             for players, cards in read_by_players(value, what, game)
         ]
     )
@@ -73,7 +73,9 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
     known: dict[int, Any] = {}
     for players, entry in ObjectReader(value, what, (), tuple(value)).items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
-            refuse(f"{what}: a number of players", say("1 or 2 plain digits"), players)
+            refuse(
+                say("{where}: a number of players", where=what), say("1 or 2 plain digits"), players
+            )
         if int(players) in known:
             raise DeclarationError(
                 say(
@@ -102,7 +104,9 @@ def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
     deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
     return tuple(
         [
-            read_whole_number(dealt, f"{what}: deal {deal}", 1, bounds.MOST_DEALT)
+            read_whole_number(
+                dealt, say("{where}: deal {deal}", where=what, deal=str(deal)), 1, bounds.MOST_DEALT
+            )
             for deal, dealt in enumerate(deals, 1)
         ]
     )
@@ -118,7 +122,8 @@ def find_fewest_dealt(dealt: CardsDealt) -> int | None:
 def read_number(value: object, place: str, game: GameReader) -> NumberRule:
     fewest = find_fewest_dealt(game.fields["dealt"])
     given = PartReader(NumberRule, value, place)
-    what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
+    name = format_value(given.read("name", _read_name))
+    what = given.what = say("{where} ({name})", where=place, name=name)
     least = given.read("least")
     given_most = given.read("most", _read_number_or_dealt, least, bounds.LARGEST_NUMBER, game)
     highest = given_most if isinstance(given_most, int) else fewest or 0
@@ -209,7 +214,8 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
 def read_count(value: object, place: str, game: GameReader) -> CountRule:
     """Read a count; `every` and `points` only go together."""
     given = PartReader(CountRule, value, place, game.options)
-    what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
+    name = format_value(given.read("name", _read_name))
+    what = given.what = say("{where} ({name})", where=place, name=name)
     _check_both(given, "every", "points")
     conditions = (read_tuple, bounds.MOST_CONDITIONS, _read_condition, what, game)
     return given.build(of=(_read_quantity, game), conditions=conditions)
@@ -236,7 +242,7 @@ def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
 
 def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condition:
     """Read a condition: what, and one comparison with its value; errors name its line or count."""
-    given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
+    given = ObjectReader(value, say("{where}: a condition", where=what), ("what",), COMPARES)
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
         first, second = [key for key in given if key != "what"][:2]

@@ -73,7 +73,7 @@ class Choice:
 class Entries:
     """A list in a declared game, with the most and the fewest entries."""
 
-    called: str  # what an entry is called
+    called: str  # what an entry is called: card 3
     most: int
     full: str  # the error for more than the most
     least: int = 1
@@ -133,6 +133,7 @@ def make_yes_no(yes: str, no: str) -> Choice:
 
 NUMBER = "{number}"  # where the name of a number will stand
 CARD = "{card}"  # the same of a card
+PLACE = "{place}"  # and where a number will, from 1
 # The groups of a number's settings, by what their panels are called; its phrase opens each.
 NUMBER_GROUPS: Mapping[str, str] = {
     "range": say("{number}: smallest and largest number", number=NUMBER),
@@ -171,42 +172,44 @@ TOPICS = (
 # By the field in which they lie.
 LISTS: Mapping[str, Entries] = {
     "cards": Entries(
-        "card",
+        say("card {place}", place=PLACE),
         bounds.MOST_CARDS,
         say("A game has at most {most} cards.", most=bounds.MOST_CARDS),
         bounds.LEAST_CARDS,
     ),
     "groups": Entries(
-        "group",
+        say("group {place}", place=PLACE),
         bounds.MOST_GROUPS,
         say("A game has at most {most} groups.", most=bounds.MOST_GROUPS),
         0,
     ),
     "numbers": Entries(
-        "number",
+        say("number {place}", place=PLACE),
         bounds.MOST_NUMBERS,
         say("A game has at most {most} numbers.", most=bounds.MOST_NUMBERS),
     ),
     "lines": Entries(
-        "line", bounds.MOST_LINES, say("A game has at most {most} lines.", most=bounds.MOST_LINES)
+        say("line {place}", place=PLACE),
+        bounds.MOST_LINES,
+        say("A game has at most {most} lines.", most=bounds.MOST_LINES),
     ),
     "counts": Entries(
-        "count",
+        say("count {place}", place=PLACE),
         bounds.MOST_COUNTS,
         say("A game has at most {most} counts.", most=bounds.MOST_COUNTS),
     ),
     "conditions": Entries(
-        "condition",
+        say("condition {place}", place=PLACE),
         bounds.MOST_CONDITIONS,
         say("A line has at most {most} conditions.", most=bounds.MOST_CONDITIONS),
     ),
     "landings": Entries(
-        "landing",
+        say("landing {place}", place=PLACE),
         bounds.MOST_LANDINGS,
         say("A game has at most {most} special totals.", most=bounds.MOST_LANDINGS),
     ),
     "options": Entries(
-        "option",
+        say("option {place}", place=PLACE),
         bounds.MOST_OPTIONS,
         say("A game has at most {most} options.", most=bounds.MOST_OPTIONS),
     ),

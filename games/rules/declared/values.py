@@ -15,7 +15,7 @@ from games.rules.errors import DeclarationError
 from games.rules.files.json_values import DuplicateKey
 from games.rules.limits import is_whole
 from games.rules.options import WholeNumber, format_value
-from games.rules.say import Either, Slot, say
+from games.rules.say import Either, Slot, refill, say
 from games.rules.say import Text as Message
 
 from .keys import BY_FIELD, LEFT_OUT, NEEDED
@@ -83,7 +83,8 @@ class ObjectReader(dict[str, Any]):
 
     def require(self, key: str, reader: Callable[..., T], *arguments: object) -> T:
         """Return what `reader`, which also gets `arguments`, makes of the value of a key."""
-        return reader(self[key], f"{self.what}: {key}" if self.what else key, *arguments)
+        what = say("{where}: {key}", where=self.what, key=key) if self.what else key
+        return reader(self[key], what, *arguments)
 
 
 def read_list(value: object, what: str, least: int, limit: int) -> list[Any]:
@@ -127,8 +128,8 @@ def read_whole_number(value: object, what: str, low: int, high: int) -> int:
 def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
     """Return the pair of a list [the least, the most], whole numbers from `low` to `high`."""
     first, second = read_list(value, what, 2, 2)
-    least = read_whole_number(first, f"{what}: the least", low, high)
-    return least, read_whole_number(second, f"{what}: the most", least, high)
+    least = read_whole_number(first, say("{where}: the least", where=what), low, high)
+    return least, read_whole_number(second, say("{where}: the most", where=what), least, high)
 
 
 def read_points(value: object, what: str, options: Options) -> int:
@@ -240,7 +241,7 @@ def read_parts(
     entries = LISTS[what]
     parts = list[T]()
     for place, entry in enumerate(read_list(value, what, entries.least, entries.most), 1):
-        part = reader(entry, f"{entries.called} {place}", *more)
+        part = reader(entry, refill(entries.called, {"place": place}), *more)
         if name and getattr(part, name).casefold() in [
             getattr(other, name).casefold() for other in parts
         ]:
