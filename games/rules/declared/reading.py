@@ -239,7 +239,7 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
     card = given.read("card")
     if card == "-" or card.split() != [card]:
         refuse(
-            say("{where}: {key}", where=place, key="card"),
+            say("{where}: card", where=place),
             say("a text without spaces that is not “-”"),
             card,
         )
@@ -330,7 +330,7 @@ def _read_action(value: object, what: str, game: GameReader) -> Action:
             "add" if do == "add" else "score", action.require(do, read_points, game.options)
         )
     if not is_whole(number, -1, 1) or number == 0:
-        refuse(say("{where}: {key}", where=what, key="others"), say("1 or −1"), number)
+        refuse(say("{where}: others", where=what), say("1 or −1"), number)
     return Action("others", number)
 
 
@@ -426,8 +426,8 @@ def _check_same(given: PartReader[GroupRule], cells: int) -> None:
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
     """Refuse a value unless it is [rows, columns], two cells or more, within the grid's."""
     high, wide = read_list(value, what, 2, 2)
-    read_whole_number(high, say("{where}: {key}", where=what, key="rows"), 1, rows)
-    read_whole_number(wide, say("{where}: {key}", where=what, key="columns"), 1, columns)
+    read_whole_number(high, say("{where}: rows", where=what), 1, rows)
+    read_whole_number(wide, say("{where}: columns", where=what), 1, columns)
     if high * wide < 2:
         refuse(what, say("2 cells or more"), value)
 
