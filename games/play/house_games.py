@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -115,10 +115,11 @@ def get_or_make_game(
         return known, False
 
 
-def get_or_make_own_game_key(club: Club, key: str) -> str:
+def get_or_make_own_game_key(club: Club, key: str, translate: Callable[[str], str] = str) -> str:
     """Return the key by which a club plays a game: of its copy of a template, else `key`.
 
-    The copy has the template's declaration, whatever its name. It is made if it is missing.
+    The copy has the template's declaration, whatever its name. It is made if it is missing, and
+    tells how to play in the language that `translate` writes.
     """
     if key not in TEMPLATES:
         return key
@@ -135,7 +136,7 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
         make_name_key(game.name) for game in BUILT_IN.values()
     }
     return get_or_make_game(
-        club, TEMPLATES[key], HOW_TO_PLAY[key], name=find_free_name(template.name, taken)
+        club, TEMPLATES[key], translate(HOW_TO_PLAY[key]), name=find_free_name(template.name, taken)
     )[0].key
 
 

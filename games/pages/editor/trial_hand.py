@@ -13,6 +13,7 @@ from games.rules.declared.declaration import Declaration
 from games.rules.errors import RuleError
 from games.rules.game import MAX_CARDS, Game
 from games.rules.result import HandScore
+from games.rules.say import say
 from games.rules.scoring import score_cells
 from games.rules.working.places import find_cells
 from games.wording.translated import numeral
@@ -59,7 +60,7 @@ def trial_hand(draft: Draft) -> TrialHand | None:
     problem = ""
     try:
         if EMPTY not in draft.hand:
-            check_cards(game, draft.hand, "This hand")
+            check_cards(game, draft.hand, say("This hand"))
     except RuleError as error:
         problem = sentence(error)
     return TrialHand(

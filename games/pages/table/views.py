@@ -39,7 +39,7 @@ from games.web.following import (
 )
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.next_match import load_next_match_line
-from games.wording.translated import phrase
+from games.wording.translated import phrase, translate
 from games.wording.who_is_here import describe_leaving
 from games.wording.words import sentence
 
@@ -191,7 +191,7 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
 
     def begin() -> Match:
         """Start the match, with a copy of a template's game if that is chosen."""
-        table.game = play.get_or_make_own_game_key(table.club, table.game)
+        table.game = play.get_or_make_own_game_key(table.club, table.game, translate)
         return start_set_up_match(
             load_next_setup(table), table.club, uid, phone=request.phone.player, table=table
         )

@@ -64,7 +64,7 @@ FORMS: tuple[Form, ...] = get_args(Form)
 def read_declaration(value: object) -> Declaration:
     """Return the game that a JSON value declares, checked; raise `DeclarationError`."""
     _check_size(value)
-    game = PartReader(Declaration, value, "a declared game")
+    game = PartReader(Declaration, value, say("a declared game"))
     game.what = ""  # errors name the keys of the whole declaration alone
     game.read("name")
     game.read("players", read_span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
