@@ -154,8 +154,8 @@ def count_phrase(game: Declaration, count: CountRule) -> str:
     """
     who = "team" if any(line.side for line in game.lines) else "player"
     wording = Wording(game, who, side=True)
-    each = format_phrase(wording.format_each(1, count.of, count.conditions))
-    counts = wording.build_sentence(COUNTS[who], count.conditions, make_slot(each, "of"))
+    counted = format_phrase(wording.format_each(1, count.of, count.conditions))
+    counts = wording.build_sentence(COUNTS[who], count.conditions, make_slot(counted, "of"))
     return join_sentences(counts, _build_multiples(game, count))
 
 
@@ -211,16 +211,16 @@ class Wording:
             given = phrase("{given}, all of it times {number}", given=given, number=times)
         return given
 
-    def _add_each(self, given: str, each: int, line: LineRule) -> str:
+    def _add_each(self, given: str, points: int, line: LineRule) -> str:
         """Add to the plain points, "" for none, those for each of something."""
         of = line.of
         if of is None:
             return given
         slots = open_slots(each="each")
-        if given and each == -1 and not of.minus:
+        if given and points == -1 and not of.minus:
             what = make_slot(self.format_quantity(of), "of")
             return phrase("{given}, {each}less{close} {what}", given=given, what=what, **slots)
-        for_each = self.format_each(each, of, line.conditions)
+        for_each = self.format_each(points, of, line.conditions)
         plain = make_slot(self.format_quantity(of), "of")
         if for_each == plain:  # worth 1 point each
             for_each = phrase("{each}points equal to{close} {what}", what=plain, **slots)
