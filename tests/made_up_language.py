@@ -11,9 +11,13 @@ from contextlib import contextmanager
 from html.parser import HTMLParser
 from unittest.mock import patch
 
+from django.utils import formats
 from django.utils.translation import override, trans_real
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
-CODE = "xx"
+from games.formats.en import formats as english_formats
+
+CODE = "nl"  # one that the app does not have, so that no text of it is kept in memory
 SLOT = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
@@ -33,16 +37,11 @@ class MadeUp(gettext.NullTranslations):
     """Puts each message in brackets."""
 
     def gettext(self, message: str) -> str:
-        return "⟦" + SLOT.sub(lambda slot: f"⟧{slot[0]}⟦", message) + "⟧"
+        text = message.rpartition(CONTEXT_SEPARATOR)[2]
+        return "⟦" + SLOT.sub(lambda slot: f"⟧{slot[0]}⟦", text) + "⟧"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return self.ngettext(msgid1, msgid2, n)
 
     def language(self) -> str:
         return CODE
@@ -53,7 +52,8 @@ class MadeUp(gettext.NullTranslations):
 @contextmanager
 def made_up_language() -> Iterator[None]:
     """Let phones whose browsers ask for `CODE` have it."""
-    with patch.dict(trans_real._translations, {CODE: MadeUp()}), override(None):
+    dates = patch.dict(formats._format_modules_cache, {CODE: [english_formats]})
+    with dates, patch.dict(trans_real._translations, {CODE: MadeUp()}), override(None):
         yield
 
 

@@ -18,6 +18,7 @@ from games.models import HouseGame, LogEntry, Match, Player
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import format_place
+from games.web.language import SHARED_RESULTS
 from tests.approving.looking import ALL, list_addresses, make_phones, request_page
 from tests.approving.scenarios import TONIGHT, Scenario
 from tests.made_up_language import CODE, find_bare_texts, made_up_language
@@ -69,6 +70,8 @@ def test_no_text_stands_outside_the_messages_of_a_language(build, settings, subt
 
 def find_english(client: Client, where: str, scenario: Scenario) -> list[str]:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = CODE
+    if where.startswith(SHARED_RESULTS):
+        where = f"{where}?lang={CODE}"
     response = request_page(client, where)
     names = [template.name or "" for template in response.templates[:1]]
     is_english = any(name.startswith("admin/") for name in names)
