@@ -9,6 +9,7 @@ import os
 import re
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as django_settings
@@ -17,6 +18,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 
 from games.models import Match
+from games.pages.club.views import PICTURED_LANGUAGES
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table
 from tests.builders import enter
@@ -24,6 +26,7 @@ from tests.builders import enter
 ROOT = Path(django_settings.BASE_DIR)
 GUIDE = (ROOT / "docs/first-evening.md").read_text("utf-8")
 PICTURES = ROOT / "static/first_evening"
+LANGUAGES = sorted(PICTURED_LANGUAGES, reverse=True)
 PHONE = {"viewport": {"width": 390, "height": 700}, "device_scale_factor": 2, "locale": "en-IE"}
 COLOURS = 64
 HANDS = {
@@ -35,13 +38,22 @@ HANDS = {
 
 
 def take_picture(page: Page, name: str) -> None:
-    """Save what the phone shows, in few colours so that it is small, if `PICTURES` is set."""
-    page.evaluate("document.activeElement.blur()")
-    if os.environ.get("PICTURES"):
+    """Save what the phone shows in each language, if `PICTURES` is set; English stays in the end.
+
+    The pictures have few colours, so that they are small.
+    """
+    if not os.environ.get("PICTURES"):
+        return
+    address = urlsplit(page.url)
+    for language in (*LANGUAGES, "en"):
+        cookie = {"name": "language", "value": language, "domain": address.hostname, "path": "/"}
+        page.context.add_cookies([cookie])
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        page.evaluate("document.activeElement.blur()")
         picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(
-            PICTURES / f"{name}.png", optimize=True
-        )
+        few_colours = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        few_colours.save(PICTURES / language / f"{name}.png", optimize=True)
 
 
 def read_taps() -> list[str]:
@@ -123,7 +135,9 @@ def test_the_first_evening_goes_as_the_guide_says(
 
 
 @pytest.mark.everyday
-def test_pictures_of_the_guide_are_small() -> None:
-    names = re.findall(r"\]\(\.\./static/first_evening/(\w+\.png)\)", GUIDE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_of_the_guide_are_small(language: str) -> None:
+    names = re.findall(r"\]\(\.\./static/first_evening/en/(\w+\.png)\)", GUIDE)
     assert len(names) == 4
-    assert all((PICTURES / name).stat().st_size <= 60_000 for name in names)
+    for name in names:
+        assert (PICTURES / language / name).stat().st_size <= 60_000

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
@@ -41,6 +42,8 @@ from scorekeeper.version import VERSION
 
 from .home import load_home
 
+PICTURED_LANGUAGES = {"en", "de"}  # those in which `make pictures` takes pictures
+
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
@@ -67,7 +70,9 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def first_evening(request: HttpRequest) -> HttpResponse:
-    return render_page(request, "club/first_evening", {})
+    language = get_language()
+    pictured_in = language if language in PICTURED_LANGUAGES else "en"
+    return render_page(request, "club/first_evening", {"pictures": f"first_evening/{pictured_in}"})
 
 
 def start(request: HttpRequest) -> HttpResponse:

@@ -41,16 +41,17 @@ from .noted import MOST_RUNS, build_dealt_phrase, number_phrase
 from .phrases import format_phrase, format_without_stop
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
+WHO = "{who}"  # where the one that the question asks for will stand
 OUTCOME_TITLES: Mapping[tuple[str, bool], str] = {
-    ("best", True): say("{who} with the lowest hand", who="{who}"),
-    ("best", False): say("{who} with the highest hand", who="{who}"),
-    ("tied", True): say("{who} with a tie for the lowest hand", who="{who}"),
-    ("tied", False): say("{who} with a tie for the highest hand", who="{who}"),
-    ("beaten", True): say("{who} with a hand that is not the lowest", who="{who}"),
-    ("beaten", False): say("{who} with a hand that is not the highest", who="{who}"),
+    ("best", True): say("{who} with the lowest hand", who=WHO),
+    ("best", False): say("{who} with the highest hand", who=WHO),
+    ("tied", True): say("{who} with a tie for the lowest hand", who=WHO),
+    ("tied", False): say("{who} with a tie for the highest hand", who=WHO),
+    ("beaten", True): say("{who} with a hand that is not the lowest", who=WHO),
+    ("beaten", False): say("{who} with a hand that is not the highest", who=WHO),
 }
 """What the answer's hand is, by how it compares and whether the lowest total wins."""
-OTHERS_TITLE = say("{who}: everyone else", who="{who}")
+OTHERS_TITLE = say("{who}: everyone else", who=WHO)
 # Stands for a card or a group that a game does not have.
 NOTHING = "–"
 

@@ -123,7 +123,8 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
         return group_name(game, group)
     if high == wide == 2:
         return phrase("blocks")
-    return phrase("blocks {size}", size=f"{high}{NO_BREAK}×{NO_BREAK}{wide}")
+    size = f"{high}{NO_BREAK}×{NO_BREAK}{wide}"
+    return phrase("blocks {size}", size=size)
 
 
 def format_cards_held(game: Declaration, group: GroupRule) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from django.utils.translation import pgettext
+
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
@@ -407,7 +409,7 @@ def _build_multiples(game: Declaration, count: CountRule) -> str:
     written = numeral(abs(points))
     if isinstance(points, FromOption):
         written = phrase("{points} unless chosen otherwise", points=written)
-    which = phrase("one") if count.every == 1 else nth(count.every)
+    which = pgettext("each one", "one") if count.every == 1 else nth(count.every)
     slots: dict[str, Any] = {
         "which": make_slot(which, "every"),
         "points": make_slot(written, "every"),
