@@ -91,9 +91,12 @@ def test_nothing_but_styles_holds_up_what_is_seen_first():
 
 
 @pytest.mark.usefixtures("static_files")
-def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files():
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files(language):
     club, pages = table_pages()
-    client, too_much = phone(club, player=club.players.get(name="Bob").pk), {}
+    client = phone(club, player=club.players.get(name="Bob").pk)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    too_much = {}
     for what, path in pages.items():
         weights = first_visit(client, path)
         if len(weights) > MOST_REQUESTS or sum(weights.values()) > MOST_BYTES_AT_A_TABLE:
