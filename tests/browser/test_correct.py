@@ -110,7 +110,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_visible()
     assert rows(page, "Payments that make up for it") == ["Di pays Bob 10 ¢", "Di pays Ann 5 ¢"]
     page.get_by_role("button", name="Undo", exact=True).tap()
-    expect(page.get_by_text("The last change is undone.")).to_be_visible()
+    expect(page.get_by_text("The last change was undone.")).to_be_visible()
     assert hands(match)[3] == HIGH
 
     page.locator("summary", has_text="More").tap()

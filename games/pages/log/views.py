@@ -64,7 +64,7 @@ def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpRe
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)
     sent = parse_whole_number(request.POST.get(STEP_FIELD, ""))
-    message = phrase("The change is redone.") if forth else phrase("The last change is undone.")
+    message = phrase("The change is redone.") if forth else phrase("The last change was undone.")
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, message)
     steps = play.load_undo_steps(match)

@@ -61,7 +61,7 @@ def load_sheet(signed: str, club: Club) -> GivenSheet:
     try:
         name, parts = signing.loads(signed, salt=_build_salt(club))
     except signing.BadSignature:
-        raise FileError(say("The sheet is no longer available. Choose it again")) from None
+        raise FileError(say("The app no longer has this file. Choose it again")) from None
     return GivenSheet(
         name, {part: [Line(n, tuple(cells)) for n, cells in lines] for part, lines in parts.items()}
     )

@@ -13,5 +13,5 @@ def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
     tapped = parse_player_id(data.get("player", ""))
     player = club.players.select_related("merged_into").filter(pk=tapped).first()
     if player is None or player.current.forgotten_at:
-        raise PlayersError(say("This player is no longer in the club. Tap your name again"))
+        raise PlayersError(say("That name is no longer in the club. Choose another one"))
     return player.current

@@ -40,7 +40,7 @@ def test_undone_and_done_again_as_was_shown_and_signed(match):
         f"/m/{match.uid}/undo/", fields(seen), follow=True
     )
     assert response.redirect_chain[-1][0] == f"/m/{match.uid}/"
-    assert "The last change is undone." in words(response)
+    assert "The last change was undone." in words(response)
     assert match.log.last().phone == ann
     assert hands(match, 2) == [1, 9, 3, 4]
     again = page(match, "redo/")

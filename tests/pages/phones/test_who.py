@@ -146,7 +146,7 @@ def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club
         with nothing_changes():
             response = phone().post(address, fields)
         assert response.status_code == 422
-        assert "This player is no longer in the club. Tap your name again." in words(response)
+        assert "That name is no longer in the club. Choose another one." in words(response)
 
 
 def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_are_at_the_table():
