@@ -117,7 +117,7 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
     club = make_club()
     with nothing_changes():
         page = import_file(club, match_file(), match_file(deals=3))
-    assert "Line 2: A match has at most 2 deals, but this match has 3." in words(page)
+    assert "Line 2: A match can have at most 2 deals, but this one has 3." in words(page)
     with pytest.raises(RuleError, match="at most 2 deals"):
         imports.import_matches(club, [read_match(match_file(deals=3))])
 

@@ -55,6 +55,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, ANYBODY): {
         *("favicon.ico", "start-club", "bring-club", "rules", "rules-card", "given-game"),
         *("come-in", "join-by-code", "who", "bring-television"),  # with a link or a code
+        "language",  # of the phone that chooses it
         "correct-hand",  # leads to the hand, which asks who comes
     },
     (GONE, GONE): {

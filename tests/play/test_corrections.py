@@ -117,7 +117,7 @@ def test_seats_that_cannot_be_get_a_sentence(match):
         ("leader", 0, "the complete deals"),
         ("leader", 4, "the complete deals"),
         ("leader", -1, "the complete deals"),
-        ("leader", 3, "already over after deal 3 or before"),
+        ("leader", 3, "already over by deal 3"),
     ],
 )
 def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):

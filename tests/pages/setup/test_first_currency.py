@@ -54,7 +54,7 @@ def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_las
 ):
     club = started("de-DE")
     table = make_table(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
-    for language in ("en-US", "de-DE"):
+    for language in ("en-US", "fr-FR"):
         page = phone(club).get(
             f"/t/{table.uid}/?open=stakes", headers={"accept-language": language}
         )

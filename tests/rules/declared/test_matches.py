@@ -158,9 +158,12 @@ def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
     assert record.options == {"deals": 3, "stakes": "none"}
     assert replay(record).deals[0].scores == (3, -8, 5)
     assert read_match(write_match(record)) == record
-    for cards, says in [("A", "Ann’s hand: This game is played without cards"), ("", "Any")]:
+    for cards, says in [
+        ("A", "Ann’s hand: This game is played without cards, so “A” cannot be entered."),
+        ("", "Any is played without cards."),
+    ]:
         error = error_of(match(declared, {"hands": dict.fromkeys(PEOPLE, cards)}))
-        assert f"Deal 1: {says} is played without cards." in error
+        assert f"Deal 1: {says}" in error
     assert "no option “decks”" in error_of(match(declared, options={"decks": 1}))
 
 
