@@ -11,7 +11,7 @@ from games.rules.game import Game
 from games.rules.result import HandScore
 
 from .translated import numeral, translate
-from .words import format_sum, signed
+from .words import begin_small, format_sum, signed
 
 # The most tricks that are drawn as marks.
 MOST_MARKS = 13
@@ -119,13 +119,4 @@ def explain_score(score: HandScore, game: Game) -> str:
             for text, line in zip(texts, score.lines, strict=True)
         )
     sum_of = format_sum([score.base, *(line.points for line in score.lines)])
-    return ", ".join([sum_of, *(_lower_first_letter(line.text) for line in score.lines)])
-
-
-def _lower_first_letter(text: str) -> str:
-    """Return a text with a small first letter, if no capital follows: “UNO” stays as it is."""
-    translated = translate(text)
-    # Another language may have nouns with a capital.
-    if translated != text:
-        return translated
-    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+    return ", ".join([sum_of, *(begin_small(translate(line.text)) for line in score.lines)])

@@ -121,6 +121,12 @@ def capitalize(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def begin_small(text: str) -> str:
+    """Return an English text with a small first letter; “UNO”, and other languages, stay."""
+    is_word = text[1:2].islower() or text[1:2] == " "
+    return text[:1].lower() + text[1:] if is_word and get_language() == "en" else text
+
+
 def lower_in_english(noun: str) -> str:
     """Return a noun in small letters for a sentence; other languages keep their capitals."""
     return noun.lower() if get_language() == "en" else noun

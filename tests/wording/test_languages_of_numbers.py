@@ -16,7 +16,15 @@ from games.wording.amounts import (
 )
 from games.wording.date_range import format_night
 from games.wording.translated import numeral
-from games.wording.words import decimal, format_evening, format_long_date, money, nth, signed
+from games.wording.words import (
+    begin_small,
+    decimal,
+    format_evening,
+    format_long_date,
+    money,
+    nth,
+    signed,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -94,3 +102,13 @@ def test_numbers_in_drawings_and_styles_stay_as_machines_read_them():
         Context({"x": 12.5, "wide": 1234.5})
     )
     assert drawn == '<path d="M12.5 0" style="--w: 1234.5">'
+
+
+def test_a_noun_keeps_its_capital_also_if_it_is_the_same_word_in_english():
+    assert begin_small("Block") == "Block"
+    with override("en"):
+        assert [begin_small(text) for text in ("Block", "A pair", "UNO")] == [
+            "block",
+            "a pair",
+            "UNO",
+        ]
