@@ -10,6 +10,8 @@ from games.rules.say import Series
 from games.wording.story import WinnersCourse, trace_winner
 from games.wording.translated import phrase
 
+from .charts import to_svg
+
 # The drawing's size and edge; the heights of the leader's line and of the lowest point.
 WIDTH = 352
 HEIGHT = 104
@@ -72,7 +74,7 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
             for deal_number, total in enumerate(totals)
         )
         points = zip(xs, ys, is_in, strict=True)
-        return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
+        return " ".join(f"{to_svg(x)},{to_svg(row[seat])}" for x, row, shown in points if shown)
 
     joined = dict.fromkeys(range(len(replayed.people)), 0)
     joined |= {late_join.seat: late_join.before for late_join in replayed.result.late_joins}
@@ -125,11 +127,4 @@ def _build_label(text: str, x: float, y: float, label_y: int) -> LineLabel:
     """Return the label of a point; it begins or ends at `x` if an edge is near."""
     anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
     tie = label_y - LETTER_HEIGHT if label_y > y else y
-    return LineLabel(
-        text, _format(x), _format(label_y), anchor, (_format(x), _format(y)), _format(tie)
-    )
-
-
-def _format(value: float) -> str:
-    """Return a coordinate with one decimal at most, none if it is whole."""
-    return f"{round(value, 1):g}"
+    return LineLabel(text, to_svg(x), to_svg(label_y), anchor, (to_svg(x), to_svg(y)), to_svg(tie))

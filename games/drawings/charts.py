@@ -158,11 +158,11 @@ def build_chart(
         for seat in range(len(people))
     ]
     scale_marks = tuple(
-        ScaleMark(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0)
+        ScaleMark(numeral(value), to_svg(left - GAP), to_svg(frame.y(value)), value == 0)
         for value in scale
     )
     time_marks = tuple(
-        ScaleMark(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
+        ScaleMark(axis.times[time - 1], to_svg(frame.x(time)), to_svg(height - 4))
         for time in _choose_time_ticks(frame, axis.times)
     )
     ends = Series(f"{people[seat].name} {numeral(last[seat])}" for seat in order)
@@ -177,11 +177,11 @@ def build_chart(
         axis.caption,
         WIDTH,
         height,
-        _format(left),
-        _format(right),
-        _format(right + 3.5 * GAP),
-        _format(left - GAP),
-        _format(height - 4),
+        to_svg(left),
+        to_svg(right),
+        to_svg(right + 3.5 * GAP),
+        to_svg(left - GAP),
+        to_svg(height - 4),
         scale_marks,
         time_marks,
         _build_lines(people, labels, rows, last, order, frame),
@@ -232,7 +232,7 @@ def _build_lines(
         across = [frame.x(deal) for deal in range(len(heights))]
         marks = [_move_to(across[deal], heights[deal]) + mark for deal in marked]
         marks.append(_move_to(frame.right + 2.5 * GAP, label_y) + mark)  # beside the name
-        tie = f"L{_format(frame.right + 1.75 * GAP)} {_format(label_y)}"
+        tie = f"L{to_svg(frame.right + 1.75 * GAP)} {to_svg(label_y)}"
         dots = [_move_to(across[deal], heights[deal]) + MARKER_PATHS[0] for deal in began]
         lines.append(
             PlayerLine(
@@ -241,7 +241,7 @@ def _build_lines(
                 "".join(marks),
                 _move_to(frame.right + 0.75 * GAP, end) + tie,
                 labels[seat],
-                _format(label_y + 4),
+                to_svg(label_y + 4),
                 "".join(dots),
             )
         )
@@ -256,10 +256,10 @@ def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
         if has_points:
             piece = list(group)
             steps = [
-                f"{_format(to[0] - start[0])} {to[1] - start[1]}" for start, to in pairwise(piece)
+                f"{to_svg(to[0] - start[0])} {to[1] - start[1]}" for start, to in pairwise(piece)
             ]
             pieces.append(
-                f"M{_format(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}"
+                f"M{to_svg(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}"
             )
     return "".join(pieces)
 
@@ -334,9 +334,9 @@ def _estimate_width(text: str) -> float:
 
 def _move_to(x: float, y: float) -> str:
     """Return the beginning of a path: a point, in absolute coordinates."""
-    return f"M{_format(x)} {_format(y)}"
+    return f"M{to_svg(x)} {to_svg(y)}"
 
 
-def _format(value: float) -> str:
+def to_svg(value: float) -> str:
     """Return a coordinate with one decimal at most, none if it is whole."""
     return f"{round(value, 1):g}"
