@@ -51,9 +51,7 @@ class Language:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        language = choose_language(request)
-        translation.activate(language)
-        request.LANGUAGE_CODE = language
+        translation.activate(choose_language(request))
         try:
             response = self._get_response(request)
         finally:
