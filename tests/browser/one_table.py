@@ -76,3 +76,11 @@ class Evening:
             expect(
                 page.get_by_role("heading", name=re.compile(f"^({winner} wins|You win, {winner})$"))
             ).to_be_visible()
+            wait_until_taps_count(page)
+
+
+def wait_until_taps_count(page: Page) -> None:
+    """A page that has just turned by itself ignores taps for a moment (`moments.js`): they were
+    meant for what stood there before.
+    """
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, Moments.EARLY_MS))")

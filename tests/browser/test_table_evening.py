@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games import play
 from games.models import Club, Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.one_table import Evening
+from tests.browser.one_table import Evening, wait_until_taps_count
 from tests.browser.playing import Table
 
 OWN_HAND = re.compile("/deals/1/hands/")
@@ -105,6 +105,7 @@ def test_six_phones_and_a_television_stay_together_all_evening(
     axe(evening.screen)
 
     # Ended by mistake: one phone takes it back, and everybody is at the table again
+    wait_until_taps_count(guest.page)
     guest.tap("Play one more")
     for page in evening.phones:
         expect(page).to_have_url(re.compile("/t/[^/]+/$"))
