@@ -24,13 +24,25 @@ STATIC_FOLDER = Path(__file__).resolve().parent.parent / "static"
 HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 OUTBOX_SCRIPTS = ("js/phone_storage.js", "js/outbox.js")
-FOLLOWING_SCRIPTS = (*OUTBOX_SCRIPTS, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
+FOLLOWING_SCRIPTS = (
+    *OUTBOX_SCRIPTS,
+    "js/vendor/idiomorph.js",
+    "js/onward.js",
+    "js/live.js",
+    "js/screen_awake.js",
+)
 MOMENT_SCRIPTS = ("js/moments.js", "js/win_count.js")
 BASE_STYLES = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
 PAGE_STYLES = (*BASE_STYLES, "css/choices.css", "css/tables.css", "css/drawings.css")
 # The files of each bundle, in order; our own by their path in `static/`.
 BUNDLES = {
-    "together/page.js": (*OUTBOX_SCRIPTS, *MOMENT_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
+    "together/page.js": (
+        *OUTBOX_SCRIPTS,
+        *MOMENT_SCRIPTS,
+        "js/form_bars.js",
+        "js/onward.js",
+        "js/follow_table.js",
+    ),
     "together/page.css": PAGE_STYLES,
     "together/following.js": (
         *FOLLOWING_SCRIPTS,

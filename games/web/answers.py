@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
@@ -71,11 +72,14 @@ def redirect_to(
     return show(render_page(request, fragment, context or {}, fragment=fragment), url)
 
 
-def redirect_open_page(request: HttpRequest, url: str, text: str) -> HttpResponse:
-    """Redirect an open page to `url`; a page with typed input shows `text` instead of leaving."""
+def redirect_open_page(request: HttpRequest, url: str, sentence: str) -> HttpResponse:
+    """Redirect an open page to `url`; one with typed input stays, and shows a line of `sentence`
+    that leads there.
+    """
     answer = redirect_to(request, url)
-    answer["Content-Type"] = "text/plain; charset=utf-8"
-    answer.content = isolate_text(text).encode()
+    answer.content = render_to_string(
+        "games/shared/_onward.html", {"sentence": isolate_text(sentence), "url": url}
+    )
     return answer
 
 

@@ -74,19 +74,17 @@ class ListRow {
   get words() {
     const numbers = this.cells
       .filter(({ value }) => value.trim())
-      .map((cell) => `${this.labelOf(cell)} ${cell.value}`);
-    const ticked = this.ticks.filter(({ checked }) => checked).map((tick) => this.labelOf(tick));
+      .map((cell) => `${cell.dataset.label} ${cell.value}`);
+    const ticked = this.ticks.filter(({ checked }) => checked).map((tick) => tick.dataset.label);
     return [...numbers, ...ticked].join(", ");
   }
-
-  labelOf = (field) => field.getAttribute("aria-label").slice(this.name.length + 2); // after “Ann: ”
 
   /* What is entered for a number, a tick as 1, less what is saved of it. */
   addedTo(name) {
     const number = (text) => Number(text.replace("−", "-")) || 0;
     const valueOf = (field) =>
       field.type === "checkbox" ? Number(field.checked) : number(field.value);
-    const fields = [...this.cells, ...this.ticks].filter((field) => this.labelOf(field) === name);
+    const fields = [...this.cells, ...this.ticks].filter((field) => field.dataset.label === name);
     return fields.reduce((sum, field) => sum + valueOf(field) - number(this.was(field)), 0);
   }
 

@@ -8,7 +8,7 @@
 {
   const PAUSE = 1000; // until the server has said how long
   const LONGEST_PAUSE = 15000;
-  const { ask, seen, go } = document.currentScript.dataset;
+  const { ask, seen } = document.currentScript.dataset;
 
   let address = ask;
   let revision = seen;
@@ -53,19 +53,10 @@
     [address, revision] = [part.dataset.live, part.dataset.revision];
   }
 
-  function goAlong(url, sentence) {
+  function goAlong(url, line) {
     if (!typed()) return location.assign(url);
     failures = 4; // said once is enough for a while
-    if (document.getElementById("onward")) return;
-    const link = Object.assign(document.createElement("a"), {
-      className: "link",
-      href: url,
-      textContent: go,
-    });
-    const line = Object.assign(document.createElement("p"), { id: "onward", className: "note" });
-    line.setAttribute("role", "status");
-    line.append(`${sentence}. `, link);
-    document.getElementById("main").prepend(line);
+    showOnward(line);
   }
 
   if (ask) {

@@ -98,22 +98,11 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     isResting = !stay;
   }
 
-  /* What is half entered is never taken away: then a line says that the others are gone, and leads after them. */
-  function goAlong(url, sentence) {
+  function goAlong(url, line) {
     const typed = [...document.querySelectorAll("input[data-keep]")].some((field) => field.value);
     if (!typed && document.dispatchEvent(new CustomEvent("leaving", { cancelable: true })))
       return location.assign(url);
-    const line =
-      byId("onward") ??
-      Object.assign(document.createElement("p"), { id: "onward", className: "note" });
-    line.setAttribute("role", "status");
-    const link = Object.assign(document.createElement("a"), {
-      className: "link",
-      href: url,
-      textContent: "Go",
-    });
-    line.replaceChildren(`${sentence}. `, link);
-    byId("main").prepend(line);
+    showOnward(line);
     later(LONGEST_PAUSE);
   }
 

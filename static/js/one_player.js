@@ -11,7 +11,7 @@ const OnePlayer = {
     for (const sum of list.querySelectorAll(".sum-so-far")) OnePlayer.paintSum(sum, row);
     OnePlayer.paintWorth(row);
     for (const box of row.ticks) {
-      const isTaken = list.querySelector(`[data-taken="${CSS.escape(row.labelOf(box))}"]`);
+      const isTaken = list.querySelector(`[data-taken="${CSS.escape(box.dataset.label)}"]`);
       box.closest(".box").classList.toggle("taken", Boolean(isTaken) && !box.checked);
     }
   },
@@ -21,7 +21,7 @@ const OnePlayer = {
 
   paintSum(sum, row) {
     const { of, soFar, chosen, over, short } = sum.dataset;
-    const cell = row.cells.find((each) => row.labelOf(each) === of);
+    const cell = row.cells.find((field) => field.dataset.label === of);
     const mine = OnePlayer.numberIn(cell?.value ?? "");
     const together = Number(sum.dataset.together) + row.addedTo(of);
     const more = together - Number(sum.dataset.target);

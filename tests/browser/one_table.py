@@ -80,7 +80,7 @@ class Evening:
 
 
 def wait_until_taps_count(page: Page) -> None:
-    """A page that has just turned by itself ignores taps for a moment (`moments.js`): they were
+    """Wait as long as a page that has just turned ignores taps (`moments.js`): they would have been
     meant for what stood there before.
     """
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, Moments.EARLY_MS))")

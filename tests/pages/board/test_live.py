@@ -147,7 +147,7 @@ def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
     play.end_match(match, "leader")
     result = f"{reverse('match', args=[match.uid])}?play=1"
     entering = ask(match, "deals/2/hands/1/", hand=0)
-    assert (words(entering), entering["HX-Redirect"]) == ("The match is over", result)
+    assert (words(entering), entering["HX-Redirect"]) == ("The match is over. Go", result)
     response = ask(match)
     assert "Ann wins" in words(response)
     version = Match.objects.get(pk=match.pk).deals.get(number=1).hands.get(seat__position=0).version

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import play
 from tests.builders import enter, make_match, phone
+from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 HTMX = {"HX-Request": "true"}
@@ -76,3 +78,12 @@ def test_the_texts_for_scripts_have_the_language_of_the_phone(match):
     assert "Keine Verbindung" in german
     assert "No connection" not in german
     assert "No connection" in english
+
+
+def test_the_line_that_leads_after_the_others_has_the_language_of_its_phone(match):
+    play.end_match(match, "leader")
+    address = reverse("live-hand", args=[match.uid, 2, 1])
+    german = phone_in("de", match).get(address, {"hand": "0"}, headers=HTMX)
+    english = phone_in("en", match).get(address, {"hand": "0"}, headers=HTMX)
+    assert words(german) == "Die Partie ist vorbei. Weiter"
+    assert words(english) == "The match is over. Go"

@@ -8,7 +8,7 @@ from games import play
 from games.matches.stored_match import load_match
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import HTMX, TEN, open_hand, path, save, storage_key, stored_hand
-from tests.reading_pages import on_one_line
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -134,7 +134,7 @@ def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_f
     play.correct_change(later, play.ChangeRef(2, "join", eve.pk), None)
     answer = client.get(address, asks, headers=HTMX)
     assert answer["HX-Redirect"] == path(later, 2, 1)
-    assert on_one_line(answer) == "The player of this hand is no longer in this match"
+    assert words(answer) == "The player of this hand is no longer in this match. Go"
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert score.status_code == 409
     assert "Eve is no longer in this match." in score.text
@@ -144,7 +144,7 @@ def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later
     client, (address, asks) = phone(later.club), live(later, 1)
     play.sit_out(later, 1, 2)
     answer = client.get(address, asks, headers=HTMX)
-    assert on_one_line(answer) == "Bob is no longer in deal 2"
+    assert words(answer) == "Bob is no longer in deal 2. Go"
     assert answer["HX-Redirect"] == client.get(path(later, 2, 2)).url == path(later, 2, 1)
     assert client.get(path(later, 1, 2)).status_code == 200
 

@@ -144,7 +144,8 @@ def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_
     new = others(match).get()
     onward = client.get(f"{address}live/", {"seen": before}, headers=LIVE)
     assert onward["HX-Redirect"] == f"/m/{new.uid}/on/"
-    assert onward.text == "On to Six-card Golf, Cy deals first"
+    assert words(onward) == "On to Six-card Golf, Cy deals first. Go"
+    assert f'href="/m/{new.uid}/on/"' in onward.text
     page = client.get(address)
     assert page.status_code == 200
     assert f"next={new.uid}" in page.text
