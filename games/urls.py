@@ -46,11 +46,11 @@ from games.pages.phones import links_views as links
 from games.pages.phones import own_phone_views as own_phone
 from games.pages.phones import views as phones
 from games.pages.players import views as players
+from games.pages.rematch import views as rematch
 from games.pages.result import note_views as notes
 from games.pages.result import views as picture
 from games.pages.rules_card import views as rules
 from games.pages.setup import stakes_views as stakes
-from games.pages.setup import views as setup
 from games.pages.statistics import views as statistics
 from games.pages.table import views as table
 from games.pages.television import views as tv
@@ -132,7 +132,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/whose/", phones.whose_phone, name="whose-phone"),
     path("m/<uid:uid>/night/", evenings.match_night, name="night-of-match"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
-    path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
+    path("m/<uid:uid>/rematch/", rematch.rematch, name="rematch"),
     path("m/<uid:uid>/end/", ending.end, name="end-match"),
     path("m/<uid:uid>/away/", match_lists.put_away, name="put-away-match"),
     path("m/<uid:uid>/remove/", match_lists.remove, name="remove-match"),

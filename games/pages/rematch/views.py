@@ -17,7 +17,7 @@ from games.web.following import redirect_to_started
 from games.wording.next_match import get_next_dealer
 from games.wording.words import sentence
 
-from .usual_choices import find_rematch, load_rematch_options
+from .rematch import find_rematch, load_rematch_options
 
 
 @for_match(keeper=True)

@@ -1,0 +1,27 @@
+"""What a rematch takes over from its match, and one that has begun already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.matches.club_games import load_games
+from games.matches.stored_match import complete_match_options
+from games.models import Match
+
+
+def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
+    """Return a match's options that the game now allows, for a rematch; two queries at most."""
+    game = load_games(match.club, [match.game])[match.game]
+    return game.filter_options(complete_match_options(match, seats))
+
+
+def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
+    """Return the newest later open match with this game and these players, without a deal."""
+    fresh = match.club.matches.filter(
+        game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk
+    )
+    for other in fresh.order_by("-pk").prefetch_related("seats"):
+        if [seat.player_id for seat in other.seats.all()] == list(seats):
+            return other
+    return None
