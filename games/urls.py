@@ -51,6 +51,7 @@ from games.pages.result import note_views as notes
 from games.pages.result import views as picture
 from games.pages.rules_card import views as rules
 from games.pages.setup import stakes_views as stakes
+from games.pages.setup import views as setup
 from games.pages.statistics import views as statistics
 from games.pages.table import views as table
 from games.pages.television import views as tv
@@ -243,7 +244,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<uid:uid>/live/", table.table, name="live-table"),
     path("t/<uid:uid>/", table.table, name="table"),
     path("t/<uid:uid>/start/", table.start, name="start-next"),
-    path("t/<uid:uid>/games/", table.table_games, name="table-games"),
+    path("t/<uid:uid>/games/", setup.table_games, name="table-games"),
     path("t/<uid:uid>/end/", evening_end.end, name="end-evening"),
     path("t/<uid:uid>/over/", evening_end.over, name="evening-over"),
     path("t/<uid:uid>/over/paid/", evening_end.mark_paid, name="evening-paid"),
@@ -254,9 +255,9 @@ urlpatterns: list[URLPattern] = [
     path("t/<uid:uid>/tv/live/", tv.table_tv, name="live-table-tv"),
     path("t/<uid:uid>/seated/", own_phone.seated, name="seated"),
     path("t/<uid:uid>/settling/", evenings.live_settling, name="live-settling"),
-    path("m/<uid:uid>/another/", table.another_game, name="another-game"),
+    path("m/<uid:uid>/another/", setup.another_game, name="another-game"),
     path("m/<uid:uid>/on/", table.go_along, name="go-along"),
-    path("c/<uid:uid>/table/", table.club_table, name="club-table"),
+    path("c/<uid:uid>/table/", setup.club_table, name="club-table"),
     path("", clubs.landing, name="landing"),
     path("clubs/", clubs.start, name="start-club"),
     path("demo/", demo.demo, name="demo"),

@@ -42,7 +42,7 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "players/rename_player": ("/c/{club}/players/{ann}/rename/", {"#name": ""}),
     "result/note": ("/m/{over}/note/", {"#note": "x" * 201}),
     "setup/_stakes_form": ("/m/{match}/stakes/?stakes=pot", {"#amount": "much"}),
-    "table/_choices": ("/t/{laid}/?open=stakes", {"#stakes-points": "", "#amount": "1,000"}),
+    "setup/_choices": ("/t/{laid}/?open=stakes", {"#stakes-points": "", "#amount": "1,000"}),
 }
 """How each form is sent wrong: the address of its page, and what is put into its fields."""
 NEVER_WRONG = {

@@ -16,7 +16,7 @@ from games.matches.kept_matches import is_in_progress, load_running_matches
 from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.matches.people import Person, build_people
 from games.models import Club, Match, Table, TablePerson
-from games.pages.table import Proposal, propose
+from games.pages.setup import Proposal, propose
 from games.values.clocks import get_night
 from games.wording.home_matches import LastMatch, RunningMatch, describe_win_counts
 from games.wording.who_is_here import describe_who_is_at_table

@@ -14,7 +14,7 @@ from games.matches.club_games import find_game, load_table_games
 from games.matches.match_lines import load_seated_matches
 from games.models import Club, Table
 from games.pages.rules_card import build_card
-from games.pages.table import Proposal, propose
+from games.pages.setup import Proposal, propose
 from games.rules.words import list_first_sentences
 from games.web.answers import render_page
 from games.wording.translated import translate

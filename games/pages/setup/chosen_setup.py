@@ -3,8 +3,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games import play
-from games.models import Club, Match, Table
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
@@ -130,23 +128,6 @@ class Setup:
             if not is_allowed(option, given.get(option.name, option.default))
         }
         return wrong | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
-
-
-def start_set_up_match(
-    setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None
-) -> Match:
-    """Start the match of a set-up; raise what `play.start_match` does."""
-    return play.start_match(
-        club,
-        setup.game.key if setup.game else "",
-        setup.seats,
-        setup.first_position,
-        setup.options,
-        uid=uid,
-        phone=phone,
-        teams=setup.teams,
-        table=table,
-    )
 
 
 def propose_options(game: Game, players: int) -> dict[str, str]:

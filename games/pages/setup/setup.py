@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Max
-
-from games.matches.people import Person, sort_by_name
-from games.models import SEATED, Club, Player
+from games.matches.people import Person
 from games.rules.game import KNOCKOUT
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
 from games.rules.say import say
@@ -42,14 +39,6 @@ class MissingStep:
 
     text: str
     part: str
-
-
-def load_club_players(club: Club) -> dict[int, Player]:
-    """Load the club's players who are not retired, by id, who sat down last first; one query."""
-    rows = club.players.filter(retired_at=None, merged_into=None)
-    players = sort_by_name(rows.annotate(last=Max("seats", filter=SEATED)))
-    players.sort(key=lambda player: -(player.last or 0))
-    return {player.pk: player for player in players}
 
 
 def find_missing(setup: Setup) -> MissingStep | None:

@@ -9,25 +9,20 @@ from django.http import QueryDict
 from games import play
 from games.access.letting_in import get_or_create_number, set_owner
 from games.access.phones import VisitRequest
-from games.matches.club_games import load_offered_games
 from games.matches.people import parse_player_id
 from games.models import Player, Table
 from games.pages.setup import (
     STAKES_TAPS,
-    ClubHabits,
-    apply_fields,
-    find_changed_fields,
-    format_shown,
+    choose_game,
     join_prizes,
-    list_texts_to_keep,
-    parse_shown_stakes,
+    load_next_setup,
+    save_choices,
 )
 from games.play import LeftMatch
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.errors import OptionError, PlayersError, RuleError
+from games.rules.errors import PlayersError
 from games.rules.say import say
 
-from .lobby import load_last_players_for, load_next_setup
+from .lobby import load_last_players_for
 from .sitting_out import list_fair_deals
 
 
@@ -88,37 +83,12 @@ def is_choice(data: QueryDict) -> bool:
     return "shown" in data and (not verb or verb in ("choose", *STAKES_TAPS))
 
 
-def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False) -> None:
-    """Save the stakes and options that were typed or tapped; raise `OptionError` if invalid.
-
-    With `as_shown` raise `RuleError` if somebody else changed the stakes since the form was shown.
-    """
-    setup = load_next_setup(table)
-    fields = read_fields(request.POST)
-    if setup.game is None:
-        return
-    if (
-        as_shown
-        and "shown" in fields
-        and parse_shown_stakes(fields["shown"]) != parse_shown_stakes(format_shown(setup))
-    ):
-        raise RuleError(
-            say("The stakes were changed on another phone a moment ago. Check them and start again")
-        )
-    chosen = apply_fields(setup, find_changed_fields(fields, setup), fields.get("do", ""))
-    if chosen.errors:
-        raise OptionError(say("Check the options"))
-    if chosen != setup:
-        typed = list_texts_to_keep(chosen, ClubHabits(table.club).load_choices(setup.game))
-        play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
-
-
 def _draw(request: VisitRequest, table: Table, what: str) -> None:
     """Save the form's choices and, if nobody has drawn since it was shown, draw who begins."""
     if what == "seats":
         # Pages of earlier versions send this.
         raise PlayersError(say("Seats are no longer drawn. Tap a player, then the new seat"))
-    save_choices(request, table)
+    save_choices(table, read_fields(request.POST), by=request.phone.player)
     based_on = request.POST.get("drawn", "")
     play.draw_first_player(
         table, based_on=based_on, again=what == "again", phone=request.phone.player
@@ -133,11 +103,8 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 
-def choose_game(request: VisitRequest, table: Table, key: str) -> None:
-    """Choose the next game of the table; raise `RuleError` for one that is not offered."""
-    if key not in load_offered_games(table.club) and key not in TEMPLATES:
-        raise RuleError(say("Choose one of the games"))
-    play.choose_next_game(table, key, {}, by=request.phone.player)
+def _choose_game(request: VisitRequest, table: Table, key: str) -> None:
+    choose_game(table, key, by=request.phone.player)
 
 
 def _note_everyone_here(_request: VisitRequest, table: Table, _argument: str) -> None:
@@ -148,7 +115,7 @@ CHOICES_AMONG_PEOPLE = {
     "all": _note_everyone_here,
     "deals": _choose_deals,
     "draw": _draw,
-    "game": choose_game,
+    "game": _choose_game,
 }
 """Functions for verbs whose argument is no player."""
 

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from django.db.models import Max
 
 from games.drawings.games import GameDrawing, draw_game
 from games.matches.club_games import load_table_games
-from games.matches.people import Person, build_people
-from games.models import Match, Player, RemovedMatch, Table, TablePerson
+from games.matches.people import Person, build_people, sort_by_name
+from games.models import SEATED, Club, Match, Player, RemovedMatch, Table, TablePerson
 from games.pages.setup import (
-    ClubHabits,
+    LobbyDraw,
     MissingStep,
     OptionField,
-    Setup,
     StakesView,
     apply_fields,
+    build_next_setup,
     build_option_fields,
     build_team_field,
     find_changed_fields,
-    find_missing,
+    find_draw,
+    find_missing_step,
     format_options,
     format_shown,
-    load_club_players,
+    format_stake,
     load_setup_stakes,
 )
 from games.play import (
@@ -34,9 +37,7 @@ from games.play import (
     load_players_elsewhere,
 )
 from games.rules.game import Game
-from games.rules.say import say
-from games.wording.next_match import describe_first_player, get_next_dealer, has_dealer
-from games.wording.short_stakes import format_short_stake
+from games.wording.next_match import describe_first_player, has_dealer
 from games.wording.translated import phrase
 from games.wording.who_is_here import (
     describe_deals_of_some,
@@ -45,7 +46,6 @@ from games.wording.who_is_here import (
     describe_sitting_out,
 )
 
-from .draws import LobbyDraw, find_draw
 from .places import TablePlace, build_places, find_neighbours, split_rows
 from .sitting_out import SittingOut, find_sitting_out
 
@@ -196,74 +196,13 @@ class Lobby:
         return self.places if is_close and not self.crowded else ()
 
 
-def load_next_setup(table: Table) -> Setup:
-    return build_next_setup(
-        table, list(table.people.all()), load_table_games(table), load_latest_match(table)
-    )
-
-
-def build_next_setup(
-    table: Table,
-    rows: Sequence[TablePerson],
-    games: Mapping[str, Game],
-    last: Match | None,
-    habits: ClubHabits | None = None,
-) -> Setup:
-    """Return the set-up of a table's next match: as chosen there, else as the club last played.
-
-    - Stakes and points are the club's last of that game, other options as the game proposes. The
-      stakes of a club that has not played yet are open until somebody at the table chooses them.
-    - Unless chosen, the next dealer of the newest match `last` begins, or the first after them who
-      plays.
-    - Without a known game only seats and who begins are set.
-
-    `habits` are passed by callers that build set-ups of several games, to save queries.
-    """
-    game = games.get(table.game)
-    seats = tuple(list_next_player_ids(rows))
-    first = _find_chosen(table, rows, seats) or find_first_player(seats, last)
-    setup = Setup(game, seats, first)
-    if game is None:
-        return setup
-    habits = habits or ClubHabits(table.club)
-    proposed = setup.proposed
-    texts = {**habits.load_choices(game), **table.typed}
-    typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
-    return replace(
-        setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played
-    )
-
-
-def _find_chosen(table: Table, rows: Sequence[TablePerson], seats: Sequence[int]) -> int | None:
-    """Return the player (id) chosen to begin, or the next one clockwise who is here and plays."""
-    order = [row.player_id for row in rows]
-    if table.first_id not in order:
-        return None
-    turn = order.index(table.first_id)
-    return next((player for player in (*order[turn:], *order[:turn]) if player in seats), None)
-
-
-def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
-    """Return the id of who begins: the next dealer of the match `last`, or the first after them.
-
-    If nobody of that match plays, or there was none, the first of `seats`; None without anybody.
-    """
-    if last:
-        order = [seat.player_id for seat in last.seats.order_by("position")]
-        turn = get_next_dealer(last, len(order))
-        following = [player for player in (*order[turn:], *order[:turn]) if player in seats]
-        if following:
-            return following[0]
-    return seats[0] if seats else None
-
-
 def load_lobby(
     table: Table, owner: int | None, held: int = 0, refused: Mapping[str, str] | None = None
 ) -> Lobby:
     """Return the lobby for the phone of the player `owner`; `refused` are fields as typed."""
     rows = list(table.people.select_related("player"))
     last = load_latest_match(table)
-    players = load_club_players(table.club) | {row.player_id: row.player for row in rows}
+    players = _load_club_players(table.club) | {row.player_id: row.player for row in rows}
     chosen = build_next_setup(table, rows, load_table_games(table), last)
     setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
     draw = find_draw(table, setup.first)
@@ -303,7 +242,7 @@ def load_lobby(
         options=format_options(setup, fields),
         shown=format_shown(chosen),
         drawing=drawing,
-        missing=_find_missing_step(setup, rows, rolls=rolls),
+        missing=find_missing_step(setup, rows, rolls=rolls),
         begins=begins,
         has_dealer=has_dealer(setup.game),
         removed=_format_removed(table, last),
@@ -313,6 +252,14 @@ def load_lobby(
         sitting_out=out,
         draw=draw,
     )
+
+
+def _load_club_players(club: Club) -> dict[int, Player]:
+    """Load the club's players who are not retired, by id, who sat down last first; one query."""
+    rows = club.players.filter(retired_at=None, merged_into=None)
+    players = sort_by_name(rows.annotate(last=Max("seats", filter=SEATED)))
+    players.sort(key=lambda player: -(player.last or 0))
+    return {player.pk: player for player in players}
 
 
 def _list_candidates(
@@ -326,35 +273,12 @@ def _list_candidates(
     )
 
 
-def _find_missing_step(
-    setup: Setup, rows: Sequence[TablePerson], *, rolls: bool
-) -> MissingStep | None:
-    """Return what has to be done, or waited for, before the start; None for nothing."""
-    missing = find_missing(setup) if rows else MissingStep(say("Take a seat first"), "me")
-    if missing is None and rolls:
-        return MissingStep(say("Drawing the first dealer"), "draw")
-    return missing
-
-
 def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
     """Return how many are here; if all are and the game takes fewer, how many play in a deal."""
     present = sum(row.here for row in rows)
     if out and present == len(rows):
         return describe_deals_of_some(present, out.players)
     return describe_presence(present, len(list_next_player_ids(rows)), len(rows))
-
-
-def format_stake(setup: Setup, expected: int = 0) -> str:
-    """Return the stakes in a few words; "" while they are open or invalid."""
-    game = setup.game
-    if game is None or setup.errors or setup.stakes_open:
-        return ""
-    # Until enough players are here, for those who are expected.
-    player_count = len(setup.seats) if len(setup.seats) in game.players else expected
-    options = game.resolve_options(
-        setup.options, min(max(player_count, game.players[0]), game.players[-1])
-    )
-    return format_short_stake(game, options, player_count)
 
 
 def load_last_players_for(table: Table) -> list[Player]:

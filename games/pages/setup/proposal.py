@@ -14,7 +14,7 @@ from games.wording.next_match import describe_dealer
 from games.wording.translated import join
 from games.wording.who_is_here import describe_who_is_at_table
 
-from .lobby import build_next_setup, find_first_player, format_stake
+from .next_setup import build_next_setup, find_first_player, format_stake
 
 
 @dataclass(frozen=True, slots=True)
