@@ -60,7 +60,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (GONE, GONE): {
         *("gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone"),
-        "gone-give-back",
+        *("gone-give-back", "gone-new-match", "gone-add-player"),
     },
     (GUESTS, NO_FORM): {
         *(

@@ -37,6 +37,7 @@ NO_PAGES = {
     "put-away-match", "new-codes", "start-next", "reopen-evening", "evening-paid", "another-game",
     "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now",
     "gone-give-back", "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
+    "gone-new-match", "gone-add-player",
     "correct-hand", "undo", "redo", "not-me", "language", "phone-asked", "seated", "undo-said", "play-after-all",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page; one is in

@@ -1,4 +1,4 @@
-"""Addresses of earlier versions: recovery sheets, moves to a new phone, taking changes back."""
+"""Addresses of earlier versions, which pages that are still open send to."""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ def move(request: HttpRequest, **_address: str) -> HttpResponse:
     return _render_gone(request, "move")
 
 
+def set_up(request: HttpRequest, uid: str) -> HttpResponse:
+    """Say where a match is set up (410), to a page on which 1.1.0 did that."""
+    response = _render_gone(request, "setup", club=uid)
+    # Asked by htmx, that page would say that there is no connection. It reloads, and shows this.
+    response["HX-Refresh"] = "true"
+    return response
+
+
 def give_back(request: HttpRequest, uid: str, **_address: int) -> HttpResponse:
     """Say how an entry that another phone changed is put right (410)."""
-    return _render_gone(request, "entry", uid)
+    return _render_gone(request, "entry", match=uid)
 
 
-def _render_gone(request: HttpRequest, what: str, match: str = "") -> HttpResponse:
-    return hide_address(
-        render_page(request, "phones/gone", {"what": what, "match": match}, status=410)
-    )
+def _render_gone(request: HttpRequest, what: str, **uid: str) -> HttpResponse:
+    return hide_address(render_page(request, "phones/gone", {"what": what, **uid}, status=410))

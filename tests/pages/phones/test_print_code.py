@@ -107,6 +107,19 @@ def test_the_clubs_own_address_of_its_sheet_is_gone_too(club: Club) -> None:
     assert "Print the club’s code instead" in words(answer)
 
 
+@pytest.mark.parametrize("page", ["new", "players/add"])
+def test_an_open_page_on_which_1_1_0_set_a_match_up_is_told_where_to_do_that(
+    club: Club, page: str
+) -> None:
+    played = club.matches.count()
+    for send in (phone(club).get, phone(club).post):
+        answer = send(f"/c/{club.uid}/{page}/", {"game": "golf"}, headers={"HX-Request": "true"})
+        assert (answer.status_code, answer["HX-Refresh"]) == (410, "true")
+        assert "No match was started" in words(answer)
+        assert f'href="/c/{club.uid}/"' in answer.text
+    assert club.matches.count() == played
+
+
 def test_the_start_page_lists_the_phones_clubs_each_with_its_share(club: Club) -> None:
     client = phone(club)
     assert f"/c/{club.uid}/share/" in client.get("/?new=1").text
