@@ -73,7 +73,7 @@
   document.addEventListener("heard", ({ detail }) => livePart() ?? plan(detail)); // a page that only follows its table
   document.addEventListener("merged", () => livePart() && plan(livePart()));
   if (livePart()) plan(livePart());
-  if (byId("board") && location.search === "?play=1") {
+  if (byId("match-board") && location.search === "?play=1") {
     history.replaceState(history.state, "", location.pathname); // loaded again, it shows the result
   }
 }

@@ -9,7 +9,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table as ScorePad
 from tests.browser.playing import let_in
-from tests.builders import NAMES, hand, make_club, make_house_match
+from tests.builders import NAMES, hand, make_club, make_house_match, make_match
 from tests.evenings import NIGHT, at, play_match
 from tests.play.rows import hands, version
 from tests.set_up import make_table
@@ -30,6 +30,11 @@ SHOWN_AND_FRESH = """async (selector) => {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     return [read(document), read(fresh)];
 }"""
+AS_IN_1_1_0 = """() => {
+    document.querySelector("[data-live]").id = "board";
+    document.getElementById("ask").remove();
+}"""
+"""What an open board of that version has of its own: no form for “Undo”, which was a link."""
 AT_REST = ".htmx-request, .htmx-swapping, .htmx-settling, form[aria-busy]"
 
 
@@ -138,3 +143,15 @@ def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(
     page.get_by_role("button", name="Save 5").tap()
     expect(page.get_by_role("alert")).to_be_hidden()
     assert hands(match)[0] == 5
+
+
+def test_a_board_that_was_open_before_an_update_undoes_the_last_change(page: Page) -> None:
+    match = make_match("golf", ["Ann", "Bob"])
+    let_in(page, match.club)
+    page.goto(f"/m/{match.uid}/")
+    page.evaluate(AS_IN_1_1_0)
+    play.record_hand(match, 1, 0, hand(5), based_on=None)
+    expect(page.locator("#ask")).to_be_attached()
+    page.get_by_text("More", exact=True).tap()
+    page.get_by_role("button", name="Undo the last change").tap()
+    expect(page.get_by_role("heading", name="Undo the last change?")).to_be_visible()

@@ -162,7 +162,7 @@ def test_a_tap_right_after_the_page_has_turned_does_nothing(match: Match, visit:
     page.clock.run_for(5000)
     expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()
     page.clock.run_for(
-        page.evaluate("document.getElementById('board').dataset.moment - Moments.now()")
+        page.evaluate("document.getElementById('match-board').dataset.moment - Moments.now()")
     )
     another = page.get_by_role("link", name="Another game")
     another.tap()
