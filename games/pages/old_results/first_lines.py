@@ -51,6 +51,11 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
         "roles": roles,
         "shapes": [(shape, translate(words)) for shape, words in SHAPE_WORDS.items()],
         "orders": [(order, translate(words)) for order, words in ORDER_WORDS.items()],
+        "line_numbers": [
+            ("heads", phrase("Line of names"), choices.heads),
+            ("first", phrase("First line"), choices.first),
+            ("last", phrase("Last line"), choices.last),
+        ],
         "asks_game": not choices.list_columns(Role.GAME),
         "date_example": _find_date_example(read, choices, today),
     }

@@ -130,6 +130,7 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
         **_describe_problems(look.reading),
         "games": load_games(club).values(),
     }
+    context["step"] = "columns" if preview is None else "matches"
     if preview is None:
         context["kept"] = [
             pair for pair in given.items() if pair[0].startswith(("who-", "wins-", "again"))
@@ -204,21 +205,14 @@ def _render_start(
         kept = [
             (name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
         ]
-    batches = [*club.import_batches.select_related("phone__merged_into", "undone_by__merged_into")]
+    batches = club.import_batches.select_related("phone__merged_into", "undone_by__merged_into")
     context = {
         "club": club,
         "problem": problem,
         "text": request.POST.get("text", ""),
         "kept": kept,
-        "batches": batches,
-        "came": next(
-            (
-                batch
-                for batch in batches
-                if batch.uid == request.GET.get("in") and not batch.undone_at
-            ),
-            None,
-        ),
+        "batches": list(batches),
+        "came": batches.filter(uid=request.GET.get("in"), undone_at=None).first(),
     }
     return render_page(request, "old_results/start", context, status=status)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
@@ -31,10 +32,6 @@ WEEKDAY_NAMES = """
     ma maandag dinsdag wo woensdag donderdag vr vrijdag za zaterdag zo zondag
 """
 WEEKDAYS = frozenset(WEEKDAY_NAMES.split())
-MONTHS = (
-    *("january", "february", "march", "april", "may", "june", "july", "august"),
-    *("september", "october", "november", "december"),
-)
 TIME_BEHIND = re.compile(r"(?<=[\d.])(?:T|,?\s+)\d{1,2}:\d{2}\b.*")
 NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
 DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -150,10 +147,9 @@ def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
         parts["month"] = (third, first, second)
         parts["year"] = (first, second, third)
     elif words := DAY_AND_MONTH.fullmatch(text) or MONTH_AND_DAY.fullmatch(text):
-        months = (
-            number for number, name in enumerate(MONTHS, 1) if name.startswith(words["month"])
-        )
-        parts[""] = (words["year"], str(next(months, 0)), words["day"])
+        starts = [name.casefold().startswith(words["month"]) for name in month_name]
+        month = starts.index(True) if any(starts) else 0
+        parts[""] = (words["year"], str(month), words["day"])
     days = {order: _build_date(*numbers, this_year) for order, numbers in parts.items()}
     return {order: day for order, day in days.items() if day}
 
@@ -164,9 +160,7 @@ def _build_date(year: str, month: str, day: str, this_year: int) -> date | None:
         return None
     full_year = int(year)
     if len(year) == 2:
-        full_year += this_year // 100 * 100
-    if full_year > this_year and len(year) == 2:
-        full_year -= 100
+        full_year = this_year - (this_year - full_year) % 100
     try:
         return date(full_year, int(month), int(day))
     except ValueError:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
+from typing import Any
 
 from games.rules.errors import RuleError
 from games.rules.limits import MAX_PLAYERS
@@ -14,7 +14,7 @@ from games.rules.say import say
 from games.values.names import make_name_key, tidy_name
 from games.values.notes import tidy_note
 
-from .cells import Cell, check_no_formula, is_text, parse_date, parse_score
+from .cells import check_no_formula, is_text, parse_date, parse_score
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Choices, Line, Role, get_role_of_head
 
 MAX_LINES = 5_000
@@ -133,14 +133,14 @@ def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
     for role, fault in needed.items():
         if not choices.list_columns(role):
             yield fault
-    for role in (Role.DATE, Role.NAME, Role.SCORE, Role.GAME, Role.MATCH, Role.NOTE):
+    for role, column in ROLE_NAMES.items():
         columns = choices.list_columns(role)
         if len(columns) > 1:
             yield say(
                 "Columns {first} and {second} are both the {column}. Leave one of them out.",
                 first=str(columns[0] + 1),
                 second=str(columns[1] + 1),
-                column=ROLE_NAMES.get(role, role.value),
+                column=column,
             )
     if not choices.list_columns(Role.GAME) and not choices.game:
         yield say("Choose the game.")
@@ -198,7 +198,6 @@ class _LineReader:
                 self._read(line)
             except RuleError as error:
                 problem = Problem(line.number, str(error))
-                self._note_incomplete_match(line)
         # Lines below other heads would come in under these names, also if the heads themselves are
         # not read.
         is_passed_over = self._choices.heads < line.number < self._choices.first
@@ -238,10 +237,23 @@ class _LineReader:
         """Add a line to its match: in “result” that of the same date, game and number."""
         day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
         game = self._read_game(line)
-        match_key = self._make_match_key(line, day, game)
-        match = self.matches.get(match_key) or PastMatch(day, game, line.number)
-        totals = dict(match.totals)
+        key: object = line.number
+        if self._choices.shape == "result":
+            key = (day, game, self._get_text(line, Role.MATCH).casefold())
+        match = self.matches.get(key) or PastMatch(day, game, line.number)
+        try:
+            self.matches[key] = self._add_scores(match, line)
+        except RuleError:
+            # A match without one of its results might have another winner.
+            score = str(line.get(self._columns[Role.SCORE]))
+            if line.number in self._choices.left_out and any(map(str.isdigit, score)):
+                self._incomplete.setdefault(key, line.number)
+            raise
+
+    def _add_scores(self, match: PastMatch, line: Line) -> PastMatch:
+        """Return a match with the scores and the note of a line."""
         names: dict[str, str] = {}
+        totals = dict(match.totals)
         for name, points in self._list_scores(line):
             key = self._make_key(name)
             if key in names:
@@ -249,69 +261,35 @@ class _LineReader:
                     say("{players} are the same player in this club.", players=[name, names[key]])
                 )
             if key in totals:
-                raise self._build_twice_error(name, day, game)
+                raise self._build_twice_error(name, match)
             names[key] = name
             totals[key] = points
         if len(totals) > MAX_PLAYERS:
             raise RuleError(say("A match can have at most {most} players.", most=MAX_PLAYERS))
-        notes = dict.fromkeys(
-            filter(None, [*match.notes, tidy_note(self._get_text(line, Role.NOTE))])
-        )
+        note = tidy_note(self._get_text(line, Role.NOTE))
+        notes = tuple(dict.fromkeys(filter(None, [*match.notes, note])))
         tidy_note("; ".join(notes))
-        self.matches[match_key] = replace(match, totals=totals, notes=tuple(notes))
         for key, name in names.items():
             self._names.setdefault(key, name)
         self.score_count += len(names)
+        return replace(match, totals=totals, notes=notes)
 
-    def _build_twice_error(self, name: str, day: date, game: str) -> RuleError:
-        written = say(
-            "{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=str(day.year)
-        )
+    def _build_twice_error(self, name: str, match: PastMatch) -> RuleError:
+        month = MONTHS[match.day.month - 1]
+        day = say("{day} {month} {year}", day=match.day.day, month=month, year=str(match.day.year))
+        about: dict[str, Any] = {"player": name, "day": day, "game": match.game}
         if self._columns[Role.MATCH] is not None:
-            text = say(
-                "{player} has two results on {day} in {game}.", player=name, day=written, game=game
-            )
-        else:
-            text = say(
-                "{player} has two results on {day} in {game}. Add a column Match.",
-                player=name,
-                day=written,
-                game=game,
-            )
-        return RuleError(text)
-
-    def _make_match_key(self, line: Line, day: date, game: str) -> object:
-        """Return what is equal for all lines of one match."""
-        if self._choices.shape == "match":
-            return line.number
-        return (day, game, self._get_text(line, Role.MATCH).casefold())
-
-    def _note_incomplete_match(self, line: Line) -> None:
-        """Note the match of a result that is left out: without it another player would win."""
-        has_score = any(
-            character.isdigit() for character in str(line.get(self._columns[Role.SCORE]))
+            return RuleError(say("{player} has two results on {day} in {game}.", **about))
+        return RuleError(
+            say("{player} has two results on {day} in {game}. Add a column Match.", **about)
         )
-        if (
-            self._choices.shape == "match"
-            or not has_score
-            or line.number not in self._choices.left_out
-        ):
-            return
-        with suppress(RuleError):
-            day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
-            self._incomplete.setdefault(
-                self._make_match_key(line, day, self._read_game(line)), line.number
-            )
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
         """Return who has a score in a line, and it; raise `RuleError` if nobody has."""
-        cells: Iterable[tuple[str, Cell]] = (
-            (name, line.get(column)) for column, name in self._players
-        )
+        cells = [(name, line.get(column)) for column, name in self._players]
         if self._choices.shape == "result":
-            cells = [
-                (tidy_name(self._get_text(line, Role.NAME)), line.get(self._columns[Role.SCORE]))
-            ]
+            name = tidy_name(self._get_text(line, Role.NAME))
+            cells = [(name, line.get(self._columns[Role.SCORE]))]
         scores = []
         for name, cell in cells:
             points = parse_score(cell, name)
@@ -344,11 +322,8 @@ class _LineReader:
 
     def _read_game(self, line: Line) -> str:
         """Return the game of a line, as it was first written."""
-        text = (
-            self._choices.game
-            if self._columns[Role.GAME] is None
-            else self._get_text(line, Role.GAME)
-        )
+        has_column = self._columns[Role.GAME] is not None
+        text = self._get_text(line, Role.GAME) if has_column else self._choices.game
         if not text:
             raise RuleError(say("The game is missing."))
         name = tidy_name(text, "game")
