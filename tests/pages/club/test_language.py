@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import trans_real
 
-from tests.builders import make_club, phone
+from games import play
+from tests.builders import make_club, make_match, phone
 from tests.reading_pages import on_one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -70,13 +71,30 @@ def test_the_chooser_leads_to_no_other_site():
     assert choose(Client(), "de", "https://example.org/").url == "/"
 
 
-def test_the_first_pages_of_a_phone_offer_the_languages_in_their_own_words():
-    club = make_club()
-    pages = {"/": Client(), "/tv/": Client(), reverse("me", args=[club.uid]): phone(club)}
+def test_the_first_pages_of_a_phone_and_those_about_it_offer_the_languages_in_their_own_words():
+    match = make_match()
+    club = match.club
+    table = play.get_or_open_empty_table(club)
+    of_table = reverse("table", args=[table.uid])
+    pages = {
+        "/": Client(),
+        "/tv/": Client(),
+        reverse("me", args=[club.uid]): phone(club),
+        f"{reverse('whose-phone', args=[match.uid])}?next=/m/{match.uid}/": phone(club),
+        f"{of_table}?open=me": phone(club),
+    }
     for page, client in pages.items():
         text = on_one_line(client.get(page).text)
         assert 'value="de" lang="de" translate="no">Deutsch</button>' in text, page
         assert '<b translate="no">English</b>' in text, page
+        assert f'name="next" value="{page}' in text, page
+
+
+def test_a_panel_that_followed_its_table_leads_back_to_the_page():
+    table = play.get_or_open_empty_table(make_club())
+    live = reverse("live-table", args=[table.uid])
+    text = phone(table.club).get(f"{live}?open=me", headers={"HX-Request": "true"}).text
+    assert f'name="next" value="{reverse("table", args=[table.uid])}?open=me#panel"' in text
 
 
 def test_a_server_with_one_language_offers_no_choice(settings):
