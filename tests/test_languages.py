@@ -104,6 +104,4 @@ def list_names(scenario: Scenario) -> set[str]:
     words = [word for declaration in declarations for word in list_words(json.loads(declaration))]
     told = HouseGame.objects.values_list("told", flat=True)
     words += [line for text in told for line in text.splitlines() if line]
-    asked = [word.removeprefix("Who ").rstrip("?") for word in words if word.startswith("Who ")]
-    deeds = [f"{deed[:1].upper()}{deed[1:]}" for deed in asked]
-    return {scenario.club.name, *deeds, *players, *called, *games, *notes, *links, *words}
+    return {scenario.club.name, *players, *called, *games, *notes, *links, *words}

@@ -74,9 +74,9 @@ def list_changes(before, after):
             [
                 "Question after a deal: After each deal the app asks nothing → "
                 "After each deal the app asks: “Who knocked?” The answer is one player or nobody",
-                "Who knocked with the lowest hand: nothing → the score is −5",
-                "Who knocked with a hand that is not the lowest: nothing → 10 points more",
-                "Who knocked: everyone else: nothing → a score above 0 counts double",
+                "Who knocked? With the lowest hand: nothing → the score is −5",
+                "Who knocked? With a hand that is not the lowest: nothing → 10 points more",
+                "Who knocked? Everyone else: nothing → a score above 0 counts double",
             ],
         ),
         (

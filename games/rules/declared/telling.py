@@ -11,17 +11,6 @@ from games.rules.words import Question, join_sentences
 
 from .declaration import Action, Compared, QuestionRule
 
-DEED = "{deed}"  # where the deed that the question asks for will stand
-# Why the answer's score changed, by how it compares and whether the lowest hand is the best.
-REASONS: dict[tuple[Compared, bool], str] = {
-    ("best", True): say("{deed} with the lowest hand", deed=DEED),
-    ("best", False): say("{deed} with the highest hand", deed=DEED),
-    ("tied", True): say("{deed} with a tie for the lowest hand", deed=DEED),
-    ("tied", False): say("{deed} with a tie for the highest hand", deed=DEED),
-    ("beaten", True): say("{deed} without the lowest hand", deed=DEED),
-    ("beaten", False): say("{deed} without the highest hand", deed=DEED),
-}
-LONGEST_SHORT = 8  # characters that fit below a small badge
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
 # How the answer's hand compares, by whether the lowest hand is the best.
 WITH: Mapping[tuple[str, bool], str] = {
@@ -32,48 +21,46 @@ WITH: Mapping[tuple[str, bool], str] = {
     ("beaten", True): say("With a hand that is not the lowest"),
     ("beaten", False): say("With a hand that is not the highest"),
 }
+THIS_PLAYER = say("This player")
+SOMEONE_ELSE = say("Someone else")
 EVERYONE_ELSE = say("Everyone else")
-LATER: dict[str, Any] = {"deed": DEED, "effect": "{effect}"}
+LATER: dict[str, Any] = {"effect": "{effect}"}
 # What an action does, by all comparisons with which it does it, and whether the lowest is the best.
 DOES: dict[tuple[tuple[Compared, ...], bool], str] = {
-    (("best",), True): say("{deed} with the lowest hand: {effect}.", **LATER),
-    (("best",), False): say("{deed} with the highest hand: {effect}.", **LATER),
-    (("tied",), True): say("{deed} with a tie for the lowest hand: {effect}.", **LATER),
-    (("tied",), False): say("{deed} with a tie for the highest hand: {effect}.", **LATER),
-    (("beaten",), True): say("{deed} with a hand that is not the lowest: {effect}.", **LATER),
-    (("beaten",), False): say("{deed} with a hand that is not the highest: {effect}.", **LATER),
-    (("best", "tied"), True): say(
-        "{deed} with the lowest hand, or with a tie for it: {effect}.", **LATER
-    ),
+    (("best",), True): say("With the lowest hand: {effect}.", **LATER),
+    (("best",), False): say("With the highest hand: {effect}.", **LATER),
+    (("tied",), True): say("With a tie for the lowest hand: {effect}.", **LATER),
+    (("tied",), False): say("With a tie for the highest hand: {effect}.", **LATER),
+    (("beaten",), True): say("With a hand that is not the lowest: {effect}.", **LATER),
+    (("beaten",), False): say("With a hand that is not the highest: {effect}.", **LATER),
+    (("best", "tied"), True): say("With the lowest hand, or with a tie for it: {effect}.", **LATER),
     (("best", "tied"), False): say(
-        "{deed} with the highest hand, or with a tie for it: {effect}.", **LATER
+        "With the highest hand, or with a tie for it: {effect}.", **LATER
     ),
     (("tied", "beaten"), True): say(
-        "{deed} without the lowest hand, or with a tie for it: {effect}.", **LATER
+        "Without the lowest hand, or with a tie for it: {effect}.", **LATER
     ),
     (("tied", "beaten"), False): say(
-        "{deed} without the highest hand, or with a tie for it: {effect}.", **LATER
+        "Without the highest hand, or with a tie for it: {effect}.", **LATER
     ),
-    (("best", "beaten"), True): say("{deed} without a tie for the lowest hand: {effect}.", **LATER),
-    (("best", "beaten"), False): say(
-        "{deed} without a tie for the highest hand: {effect}.", **LATER
-    ),
-    (COMPARED, True): say("{deed}: {effect}.", **LATER),
-    (COMPARED, False): say("{deed}: {effect}.", **LATER),
+    (("best", "beaten"), True): say("Without a tie for the lowest hand: {effect}.", **LATER),
+    (("best", "beaten"), False): say("Without a tie for the highest hand: {effect}.", **LATER),
+    (COMPARED, True): say("This player: {effect}.", **LATER),
+    (COMPARED, False): say("This player: {effect}.", **LATER),
 }
 # The same if it does a worse hand good: a player who shoots the moon wants no low hand.
 UNLESS: dict[tuple[tuple[Compared, ...], bool], str] = {
     (("beaten",), True): say(
-        "{deed}: {effect}, unless it is the lowest hand or ties for it.", **LATER
+        "This player: {effect}, unless this hand is the lowest or ties for it.", **LATER
     ),
     (("beaten",), False): say(
-        "{deed}: {effect}, unless it is the highest hand or ties for it.", **LATER
+        "This player: {effect}, unless this hand is the highest or ties for it.", **LATER
     ),
     (("tied", "beaten"), True): say(
-        "{deed}: {effect}, unless only that hand is the lowest.", **LATER
+        "This player: {effect}, unless only this hand is the lowest.", **LATER
     ),
     (("tied", "beaten"), False): say(
-        "{deed}: {effect}, unless only that hand is the highest.", **LATER
+        "This player: {effect}, unless only this hand is the highest.", **LATER
     ),
 }
 
@@ -85,57 +72,46 @@ def complete_question(
 
     `options` (texts by name) fill the braces in `why`. `nobody` is "" if the rule wants somebody.
     """
-    did = _find_deed(rule)
     return replace(
         own,
         text=own.text or rule.text,
         why=refill(own.why, options) or explain_question(rule, lowest_wins=lowest_wins),
         nobody=(own.nobody or say("Nobody")) if rule.nobody else "",
-        short=own.short
-        or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), say("who")),
-        times=own.times or did or say("the answer to “{question}”", question=rule.text),
+        short=own.short or say("who"),
+        times=own.times or say("the answer to “{question}”", question=rule.text),
     )
 
 
 def explain_change(
     rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool
 ) -> str:
-    """Explain why a score changed: “Knocked without the lowest hand”.
+    """Explain why a score changed: “Who knocked? With a hand that is not the lowest”.
 
     `compared` is None for another player's line. How it compares is no reason if the same follows
-    anyhow, or if a beaten hand is better off. What another action than “add” did follows: “Shot the
-    moon: the score is 0”.
+    anyhow, or if a beaten hand is better off. What another action than “add” did follows: “Who shot
+    the moon? This player: the score is 0”.
     """
     action = rule.find_action(compared)
     if compared is None:
-        why = _explain_for_others(rule)
+        who: str = SOMEONE_ELSE
     else:
         helps = (change < 0) == lowest_wins
         is_alike = rule.best == rule.tied == rule.beaten
         is_reason = not is_alike and not (helps and compared == "beaten")
-        deed = _capitalize_deed(rule)
-        why = refill(REASONS[compared, lowest_wins], {"deed": deed}) if is_reason else deed
+        who = WITH[compared, lowest_wins] if is_reason else THIS_PLAYER
+    why = join_sentences([rule.text, who])
     if action is None or action.do == "add":
         return why
     return say("{why}: {effect}", why=why, effect=_format_effect(action))
 
 
-def _explain_for_others(rule: QuestionRule) -> str:
-    """Say that another player's answer changed a score: “Someone else knocked”."""
-    did = _find_deed(rule)
-    if did:
-        return say("Someone else {did}", did=did)
-    return say("{question} Someone else", question=rule.text)
-
-
 def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
-    """Say what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
+    """Say what the answer does: “With a hand that is not the lowest: 10 points more.”
 
     Comparisons with the same effect share a sentence; the last one is about everyone else. It is ""
     if nothing happens.
     """
     sentences = []
-    deed = _capitalize_deed(rule)
     for action in dict.fromkeys(filter(None, map(rule.find_action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
         better = action.number <= 0 if lowest_wins else action.number > 0
@@ -143,7 +119,7 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
         if better and action.do != "double":
             message = UNLESS.get((alike, lowest_wins), message)
         effect = format_action(action, lowest_wins=lowest_wins)
-        sentences.append(refill(message, {"deed": deed, "effect": effect}))
+        sentences.append(refill(message, {"effect": effect}))
     if rule.rest:
         effect = format_action(rule.rest, lowest_wins=lowest_wins)
         sentences.append(say("Everyone else: {effect}.", effect=effect))
@@ -173,15 +149,3 @@ def _format_effect(action: Action) -> str:
     if action.number < 0:
         return say("minus the scores of all others")
     return say("plus the scores of all others")
-
-
-def _find_deed(rule: QuestionRule) -> str:
-    """Return “knocked” of “Who knocked?”; "" if the question does not begin with “Who”."""
-    asked, _, did = rule.text.rstrip("?").partition(" ")
-    return did.strip() if asked.casefold() == "who" else ""
-
-
-def _capitalize_deed(rule: QuestionRule) -> str:
-    """Return “Knocked” of “Who knocked?”; else all of the question without its “?”."""
-    did = _find_deed(rule) or rule.text.rstrip("?")
-    return did[:1].upper() + did[1:]

@@ -21,7 +21,7 @@ from games.rules.editing.differences import (
 )
 from games.rules.game import Game
 from games.rules.options import WholeNumber
-from games.rules.say import refill, say
+from games.rules.say import refill
 from games.wording.changed import FactChange
 from games.wording.translated import numeral, phrase, translate
 from games.wording.words import capitalize, times
@@ -38,20 +38,9 @@ from .groups import (
 from .lines import build_line_phrase, count_phrase
 from .names import format_option_points, name_card
 from .noted import MOST_RUNS, build_dealt_phrase, number_phrase
-from .phrases import format_phrase, format_without_stop
+from .phrases import format_phrase, format_without_stop, join_sentences
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
-WHO = "{who}"  # where the one that the question asks for will stand
-OUTCOME_TITLES: Mapping[tuple[str, bool], str] = {
-    ("best", True): say("{who} with the lowest hand", who=WHO),
-    ("best", False): say("{who} with the highest hand", who=WHO),
-    ("tied", True): say("{who} with a tie for the lowest hand", who=WHO),
-    ("tied", False): say("{who} with a tie for the highest hand", who=WHO),
-    ("beaten", True): say("{who} with a hand that is not the lowest", who=WHO),
-    ("beaten", False): say("{who} with a hand that is not the highest", who=WHO),
-}
-"""What the answer's hand is, by how it compares and whether the lowest total wins."""
-OTHERS_TITLE = say("{who}: everyone else", who=WHO)
 # Stands for a card or a group that a game does not have.
 NOTHING = "–"
 
@@ -119,13 +108,10 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 
 def _format_outcome_title(key: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of what an answer does to a score: “Who went out with the lowest hand”."""
+    """Return the title of an outcome: “Who went out? With the lowest hand”."""
     question = after.question or before.question
-    text = question.text if question else ""
-    is_who = text.startswith("Who ") and text.endswith("?")
-    who = text.removesuffix("?") if is_who else phrase("Who is the answer")
-    title = OUTCOME_TITLES.get((key, after.lowest_wins), OTHERS_TITLE)
-    return translate(refill(title, {"who": who}))
+    comparison = play.format_compared(after, key)
+    return join_sentences(question.text, comparison) if question else comparison
 
 
 def _format_fact(key: str, game: Declaration) -> str:

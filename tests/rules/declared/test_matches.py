@@ -125,7 +125,7 @@ def test_what_the_question_and_the_mark_change_is_in_the_working():
     ).deals
     assert [[(line.text, line.points) for line in hand.lines] for hand in deal.hands] == [
         [],
-        [("Knocked without the lowest hand", 10), ("Sang", -3)],
+        [("Who knocked? With a hand that is not the lowest", 10), ("Sang", -3)],
         [],
     ]
     assert deal.hands[1].base == 8
