@@ -17,6 +17,7 @@ from games.drawings.listed_games import list_templates
 from games.models import HouseGame, LogEntry, Match, Player
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
+from games.rules.say import Text
 from games.values.clocks import format_place
 from games.web.language import SHARED_RESULTS
 from tests.approving.looking import ALL, list_addresses, make_phones, request_page
@@ -47,7 +48,12 @@ NAMES = {
     *BUILT_IN_NAMES,
     *(name.partition(",")[0] for name in BUILT_IN_NAMES),
     *(listed.name for listed in list_templates()),
-    *(word for declared in TEMPLATES.values() for word in list_words(declared)),
+    *(
+        word
+        for declared in TEMPLATES.values()
+        for word in list_words(declared)
+        if not isinstance(word, Text)  # a card, or a game’s own name
+    ),
     *PLACES,
     format_place(get_default_timezone_name()),
 }

@@ -17,7 +17,7 @@ DEFINE_THEM = {"say.py", "translated.py"}
 MESSAGE = re.compile(
     r"{% blocktranslate(?P<options>[^%]*)%}(?P<text>.*?){% endblocktranslate %}", re.DOTALL
 )
-SHORT_MESSAGE = re.compile(r"{% translate (?P<text>\S.*?) *(?:as \w+ )?%}")
+SHORT_MESSAGE = re.compile(r"""{% translate (?P<text>\S.*?) *(?:context "[^"]+" )?(?:as \w+ )?%}""")
 PIECE = re.compile(r"^[\s,;:]|[\s,;]$")
 
 

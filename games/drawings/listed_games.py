@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES, write_template
 from games.rules.declared.games import read_game
 from games.rules.game import Game
 from games.rules.say import say
@@ -24,12 +24,12 @@ TEMPLATE_LINES = {
     "left-in-hand": (say("Cards left in hand"), say("lowest, to 100")),
     "winner-takes": (say("Winner takes the rest"), say("highest, to 500")),
     "penalty-hearts": (say("Penalty hearts"), say("each heart 1, black queen 13")),
-    "oh-hell": (say("Oh Hell"), say("take exactly your bid")),
-    "wizard": (say("Wizard"), say("1 card more in each deal")),
-    "spades": (say("Spades"), say("teams, bags and nil")),
-    "hearts": (say("Hearts"), say("no hearts, no black queen")),
-    "yaniv": (say("Yaniv"), say("call with few points")),
-    "phase-10": (say("Phase 10"), say("10 phases in order")),
+    "oh-hell": ("Oh Hell", say("take exactly your bid")),
+    "wizard": ("Wizard", say("1 card more in each deal")),
+    "spades": ("Spades", say("teams, bags and nil")),
+    "hearts": ("Hearts", say("no hearts, no black queen")),
+    "yaniv": ("Yaniv", say("call with few points")),
+    "phase-10": ("Phase 10", say("10 phases in order")),
     "typed": (say("Any game"), say("scores are typed")),
 }
 
@@ -49,7 +49,7 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 
 def _build_listed_template(key: str) -> ListedGame:
-    game = read_game(TEMPLATES[key])
+    game = read_game(write_template(key, translate))
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
     return build_listed_game(game, key, translate(name), translate(line))
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from games.models import Club, HouseGame, Table
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES, write_template
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.games import load_game, read_game
 from games.rules.game import Game
@@ -44,23 +44,24 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
     return {game.key: game for game in games}
 
 
-def load_table_games(table: Table) -> Mapping[str, Game]:
+def load_table_games(table: Table, translate: Callable[[str], str]) -> Mapping[str, Game]:
     """Return the games for a table's next match, by key: those offered, and a chosen template."""
     games = load_offered_games(table.club)
-    template = TEMPLATES.get(table.game)
-    return (
-        games
-        if template is None
-        else {**games, table.game: replace(read_game(template), key=table.game)}
-    )
+    if table.game not in TEMPLATES:
+        return games
+    template = read_game(write_template(table.game, translate))
+    return {**games, table.game: replace(template, key=table.game)}
 
 
-def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
+def find_game(
+    club: Club, key: str, translate: Callable[[str], str]
+) -> tuple[Game, HouseGame | None] | None:
     """Return a built-in game or template, or the club's own game with its row; None if absent."""
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:
-        return replace(read_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
+        template = read_game(write_template(key, translate))
+        return replace(template, words=Words(how_to_play=HOW_TO_PLAY[key])), None
     game = club.house_games.filter(key=key).first()
     return (to_game(game), game) if game else None
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from games.matches.club_games import to_game
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES, write_template
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.bounds import LONGEST_NAME
 from games.rules.declared.games import dump_game, read_game
@@ -24,6 +24,7 @@ from games.values.names import make_name_key, tidy_name
 from .locks import lock_club
 from .transaction import ClosedError, now
 
+Translate = Callable[[str], str]
 # Archived ones included.
 MOST_GAMES = 100
 # Characters of the text on set-up and turns.
@@ -115,29 +116,44 @@ def get_or_make_game(
         return known, False
 
 
-def get_or_make_own_game_key(club: Club, key: str, translate: Callable[[str], str] = str) -> str:
+def get_or_make_own_game_key(
+    club: Club, key: str, translate: Translate, into_all_languages: Iterable[Translate]
+) -> str:
     """Return the key by which a club plays a game: of its copy of a template, else `key`.
 
-    The copy has the template's declaration, whatever its name. It is made if it is missing, and
-    tells how to play in the language that `translate` writes.
+    The copy has the template's declaration in one of the languages, whatever its name. It is made
+    if it is missing, in the words that `translate` writes.
     """
     if key not in TEMPLATES:
         return key
     # What the query that fetched the club said is over now.
     club.has_games = True  # type: ignore[attr-defined]
-    template = read_game(TEMPLATES[key])
     own_games: list[HouseGame] = [*club.house_games.all()]
-    for game in own_games:
-        if replace(to_game(game).declaration, name=template.name) == template.declaration:
-            if game.put_away_at:
-                bring_back_game(game)
-            return game.key
+    copy = _find_copy(own_games, key, into_all_languages)
+    if copy is not None:
+        if copy.put_away_at:
+            bring_back_game(copy)
+        return copy.key
     taken = {make_name_key(game.name) for game in own_games} | {
         make_name_key(game.name) for game in BUILT_IN.values()
     }
-    return get_or_make_game(
-        club, TEMPLATES[key], translate(HOW_TO_PLAY[key]), name=find_free_name(template.name, taken)
-    )[0].key
+    template = write_template(key, translate)
+    name = find_free_name(template["name"], taken)
+    return get_or_make_game(club, template, translate(HOW_TO_PLAY[key]), name=name)[0].key
+
+
+def _find_copy(
+    own_games: Iterable[HouseGame], key: str, into_all_languages: Iterable[Translate]
+) -> HouseGame | None:
+    """Return the first game that is the template in one of the languages, whatever its name."""
+    templates = [
+        read_game(write_template(key, translate)).declaration for translate in into_all_languages
+    ]
+    for game in own_games:
+        declaration = to_game(game).declaration
+        if any(replace(declaration, name=template.name) == template for template in templates):
+            return game
+    return None
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:

@@ -6,8 +6,9 @@ need no language; each still knows its message.
 
 import logging
 from collections.abc import Mapping
+from functools import partial
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, override
 
 from games.rules.say import Either, Series, Slot, Text, say
 
@@ -34,6 +35,15 @@ def translate(text: str) -> str:
         if isinstance(text, Text)
         else text
     )
+
+
+def _translate_into(language: str, text: str) -> str:
+    with override(language):
+        return translate(text)
+
+
+INTO_ALL_LANGUAGES = [partial(_translate_into, language) for language in ("en", *SIGNS)]
+"""What translates a text as `translate` does, into each language that is shipped."""
 
 
 def _write(template: str, plural: str, number: int | None, slots: Mapping[str, Slot]) -> str:

@@ -8,7 +8,7 @@ from games.matches.club_games import load_games, to_game
 from games.models import Club, HouseGame
 from games.play.house_games import find_free_name
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES, write_template
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
@@ -27,7 +27,9 @@ def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
     if like in BUILT_IN:
         start = new_draft(BUILT_IN[like].declaration, translate(BUILT_IN[like].how_to_play))
     elif like in TEMPLATES:
-        start = new_draft(read_declaration(TEMPLATES[like]), translate(HOW_TO_PLAY[like]))
+        start = new_draft(
+            read_declaration(write_template(like, translate)), translate(HOW_TO_PLAY[like])
+        )
     elif own := club.house_games.filter(key=like).first():
         start = beginning_of(own)
     else:

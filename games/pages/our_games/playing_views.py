@@ -30,7 +30,7 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
     `after` in the query is the uid of the match that it follows: the way back and the form keep it.
     """
-    game_and_own = find_game(club, key)
+    game_and_own = find_game(club, key, translate)
     if game_and_own is None:
         raise Http404("No such game")
     game, own = game_and_own
@@ -57,7 +57,7 @@ def _propose_game(club: Club, key: str) -> Proposal | None:
     if last is None:
         # The club's first match has no proposal, even if people are at a table.
         return None
-    games = load_table_games(Table(club=club, game=key))
+    games = load_table_games(Table(club=club, game=key), translate)
     return propose(
         club, play.load_current_tables(club), last, load_seated_matches([last])[0].seats, games, key
     )

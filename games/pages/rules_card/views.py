@@ -17,6 +17,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
 from games.web.answers import render_page
+from games.wording.translated import translate
 
 from .rules_cards import RulesCard, build_card
 
@@ -40,7 +41,7 @@ def card(request: HttpRequest, game: str) -> HttpResponse:
 @for_club()
 def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Show the card of a club's own game, a built-in one, or a template; 404 for another key."""
-    found = find_game(club, key)
+    found = find_game(club, key, translate)
     if found is None:
         raise Http404("No such game")
     game, own = found

@@ -11,6 +11,7 @@ from games.play import list_next_player_ids, load_latest_match
 from games.rules.game import Game
 from games.wording.next_match import get_next_dealer
 from games.wording.short_stakes import format_short_stake
+from games.wording.translated import translate
 
 from .chosen_setup import Setup
 from .usual_choices import ClubHabits
@@ -18,7 +19,10 @@ from .usual_choices import ClubHabits
 
 def load_next_setup(table: Table) -> Setup:
     return build_next_setup(
-        table, list(table.people.all()), load_table_games(table), load_latest_match(table)
+        table,
+        list(table.people.all()),
+        load_table_games(table, translate),
+        load_latest_match(table),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games import play
 from games.models import Match, Table, TablePerson
 from games.rules.say import say
-from games.wording.translated import translate
+from games.wording.translated import INTO_ALL_LANGUAGES, translate
 
 from .chosen_setup import Setup
 from .draws import find_draw
@@ -23,7 +23,9 @@ def start_next_match(table: Table, after: str, uid: str, *, phone: int | None) -
 
     def begin() -> Match:
         """Start the match, with a copy of a template's game if that is chosen."""
-        table.game = play.get_or_make_own_game_key(table.club, table.game, translate)
+        table.game = play.get_or_make_own_game_key(
+            table.club, table.game, translate, INTO_ALL_LANGUAGES
+        )
         setup = load_next_setup(table)
         return play.start_match(
             table.club,

@@ -38,7 +38,7 @@ from games.play import (
 )
 from games.rules.game import Game
 from games.wording.next_match import describe_first_player, has_dealer
-from games.wording.translated import phrase
+from games.wording.translated import phrase, translate
 from games.wording.who_is_here import (
     describe_deals_of_some,
     describe_missing,
@@ -203,7 +203,7 @@ def load_lobby(
     rows = list(table.people.select_related("player"))
     last = load_latest_match(table)
     players = _load_club_players(table.club) | {row.player_id: row.player for row in rows}
-    chosen = build_next_setup(table, rows, load_table_games(table), last)
+    chosen = build_next_setup(table, rows, load_table_games(table, translate), last)
     setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
     draw = find_draw(table, setup.first)
     rolls = draw is not None and draw.is_rolling

@@ -1,15 +1,22 @@
 """The templates are declarations that can be read, and score as they say."""
 
 import json
+import re
 
 import pytest
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES, write_template
 from games.rules.declared.games import read_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.record import HandRecord
+from games.rules.say import Text
 from games.rules.scoring import score_hand
+
+SAME_EVERYWHERE = {
+    *("Oh Hell", "Wizard", "Spades", "Hearts", "Yaniv", "Phase 10"),
+    *("Jo", "Q♠", "Skip", "Wild"),
+}
 
 
 @pytest.mark.parametrize("key", TEMPLATES)
@@ -17,6 +24,13 @@ def test_templates_are_written_as_they_are_declared(key):
     assert write_declaration(read_declaration(TEMPLATES[key])) == json.loads(
         json.dumps(TEMPLATES[key])
     )
+
+
+@pytest.mark.parametrize("key", TEMPLATES)
+def test_words_of_templates_are_messages_but_for_cards_and_names_that_are_the_same_everywhere(key):
+    without_messages = write_template(key, lambda text: "" if isinstance(text, Text) else text)
+    written = json.dumps(without_messages, ensure_ascii=False)
+    assert {*re.findall(r'"([A-Z][^"]+)"', written)} <= SAME_EVERYWHERE
 
 
 HANDS = [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from games.rules.built_in.ranks import build_ranks
 from games.rules.files.json_values import Json
+from games.rules.say import say
 
 from .counted import COUNTED
 
@@ -50,23 +52,23 @@ NUMBERS = [
 # In the order in which they are offered.
 TEMPLATES: Mapping[str, Json] = MappingProxyType(
     {
-        "golf-4": _build_golf("Four-card Golf", 2, 2, GOLF_CARDS, ())
-        | {"question": _build_question("Who knocked?", {"add": 10})},
-        "golf-6": _build_golf("Six-card Golf, pairs cancel", 2, 3, GOLF_CARDS, [COLUMN_OF_TWO])
+        "golf-4": _build_golf(say("Four-card Golf"), 2, 2, GOLF_CARDS, ())
+        | {"question": _build_question(say("Who knocked?"), {"add": 10})},
+        "golf-6": _build_golf(say("Six-card Golf, pairs cancel"), 2, 3, GOLF_CARDS, [COLUMN_OF_TWO])
         | {"choice": "in_order"},
         "golf-6-jokers": _build_golf(
-            "Six-card Golf with jokers", 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO]
+            say("Six-card Golf with jokers"), 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO]
         )
         | {"choice": "in_order"},
         "golf-8": _build_golf(
-            "Eight-card Golf",
+            say("Eight-card Golf"),
             2,
             4,
             GOLF_CARDS,
             [COLUMN_OF_TWO, {"shape": [2, 2], "points": -10}, {"corners": True, "points": -20}],
         ),
         "golf-9": _build_golf(
-            "Nine-card Golf",
+            say("Nine-card Golf"),
             3,
             3,
             GOLF_CARDS,
@@ -78,30 +80,30 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
         )
         | {"choice": "all"},
         "numbers": {
-            "name": "Number cards, 3 × 4",
+            "name": say("Number cards, 3 × 4"),
             "players": [2, 8],
             "layout": {"rows": 3, "columns": 4},
             "gone": "columns",
             "cards": NUMBERS,
             "wins": "lowest",
             "end": {"target": 100, "when": "reached"},
-            "question": _build_question("Who ended the deal?", {"double": True}),
+            "question": _build_question(say("Who ended the deal?"), {"double": True}),
         },
-        "left-in-hand": _build_pile("Cards left in hand", "lowest", 100, decks=DECKS),
+        "left-in-hand": _build_pile(say("Cards left in hand"), "lowest", 100, decks=DECKS),
         "winner-takes": _build_pile(
-            "Winner takes what the others hold",
+            say("Winner takes what the others hold"),
             "highest",
             500,
             decks=DECKS,
             question={
-                "text": "Who went out?",
+                "text": say("Who went out?"),
                 **{compared: {"others": 1} for compared in ("best", "tied", "beaten")},
                 "rest": {"score": 0},
             },
             one_out=True,
         ),
         "penalty-hearts": _build_pile(
-            "Penalty hearts",
+            say("Penalty hearts"),
             "lowest",
             100,
             cards=[
@@ -111,7 +113,7 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
         ),
         **COUNTED,
         "typed": {
-            "name": "Any game, scores typed",
+            "name": say("Any game, scores typed"),
             "players": [2, 16],
             "layout": "typed",
             "wins": "lowest",
@@ -119,3 +121,17 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
         },
     }
 )
+
+
+def write_template(key: str, translate: Callable[[str], str]) -> Json:
+    """Return the declaration of a template, its words in the language that `translate` writes."""
+    written: Json = _translate_words(TEMPLATES[key], translate)
+    return written
+
+
+def _translate_words(value: Any, translate: Callable[[str], str]) -> Any:
+    if isinstance(value, dict):
+        return {name: _translate_words(part, translate) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_translate_words(part, translate) for part in value]
+    return translate(value) if isinstance(value, str) else value

@@ -7,16 +7,25 @@ from types import MappingProxyType
 
 from games.rules.built_in.ranks import build_ranks
 from games.rules.files.json_values import Json
+from games.rules.say import say
+
+BID = say("Bid")
+TRICKS = say("Tricks")
+HEARTS = say("Hearts")
+QUEEN = say("Queen ♠")
+BAGS = say("Bags")
+PHASE_DONE = say("Phase done")
+PHASES = say("Phases")
 
 
 def _build_bid(most: object = "dealt", **more: object) -> Json:
     """Build the number Bid, noted before the deal: from 0 to `most`, by default the cards dealt."""
-    return {"number": "Bid", "least": 0, "most": most, "first": True, **more}
+    return {"number": BID, "least": 0, "most": most, "first": True, **more}
 
 
 def _build_tricks(most: object = "dealt") -> Json:
     """Build the number Tricks: all together have as many as the cards dealt to each."""
-    return {"number": "Tricks", "least": 0, "most": most, "sum": "dealt"}
+    return {"number": TRICKS, "least": 0, "most": most, "sum": "dealt"}
 
 
 def _build_option(name: str, text: str, default: int, least: int, most: int) -> Json:
@@ -36,12 +45,12 @@ def _build_trick_game(name: str, players: list[int], dealt: object, **more: obje
     }
 
 
-OVER = {"plus": ["Tricks"], "minus": ["Bid"]}
-UNDER = {"plus": ["Bid"], "minus": ["Tricks"]}
-AS_BID = [{"what": "Tricks", "equal": "Bid"}]
-AT_LEAST = [{"what": "Tricks", "at_least": "Bid"}]
-TOO_FEW = [{"what": "Tricks", "less": "Bid"}]
-ALL_HEARTS = [{"what": "Hearts", "equal": 13}, {"what": "Queen ♠", "equal": 1}]
+OVER = {"plus": [TRICKS], "minus": [BID]}
+UNDER = {"plus": [BID], "minus": [TRICKS]}
+AS_BID = [{"what": TRICKS, "equal": BID}]
+AT_LEAST = [{"what": TRICKS, "at_least": BID}]
+TOO_FEW = [{"what": TRICKS, "less": BID}]
+ALL_HEARTS = [{"what": HEARTS, "equal": 13}, {"what": QUEEN, "equal": 1}]
 
 # In the order in which they are offered.
 COUNTED: Mapping[str, Json] = MappingProxyType(
@@ -53,14 +62,14 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             numbers=[_build_bid(not_sum="dealt"), _build_tricks()],
             lines=[
                 {
-                    "text": "As bid",
+                    "text": say("As bid"),
                     "if": AS_BID,
                     "points": {"option": "exact"},
                     "each": 1,
-                    "of": "Tricks",
+                    "of": TRICKS,
                 }
             ],
-            options=[_build_option("exact", "A bid that is met gives", 10, 5, 20)],
+            options=[_build_option("exact", say("A bid that is met gives"), 10, 5, 20)],
         ),
         "wizard": _build_trick_game(
             "Wizard",
@@ -68,14 +77,14 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             {str(players): [*range(1, 60 // players + 1)] for players in (3, 4, 5, 6)},
             numbers=[_build_bid(), _build_tricks()],
             lines=[
-                {"text": "As bid", "if": AS_BID, "points": 20, "each": 10, "of": "Bid"},
+                {"text": say("As bid"), "if": AS_BID, "points": 20, "each": 10, "of": BID},
                 {
-                    "text": "Too many",
-                    "if": [{"what": "Tricks", "more": "Bid"}],
+                    "text": say("Too many"),
+                    "if": [{"what": TRICKS, "more": BID}],
                     "each": -10,
                     "of": OVER,
                 },
-                {"text": "Too few", "if": TOO_FEW, "each": -10, "of": UNDER},
+                {"text": say("Too few"), "if": TOO_FEW, "each": -10, "of": UNDER},
             ],
         ),
         "spades": {
@@ -87,22 +96,22 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "dealt": 13,
             "numbers": [_build_bid(13), _build_tricks(13)],
             "lines": [
-                {"text": "Made", "side": True, "if": AT_LEAST, "each": 10, "of": "Bid"},
-                {"text": "Bags", "side": True, "if": AT_LEAST, "each": 1, "of": OVER},
-                {"text": "Set", "side": True, "if": TOO_FEW, "each": -10, "of": "Bid"},
+                {"text": say("Made"), "side": True, "if": AT_LEAST, "each": 10, "of": BID},
+                {"text": BAGS, "side": True, "if": AT_LEAST, "each": 1, "of": OVER},
+                {"text": say("Set"), "side": True, "if": TOO_FEW, "each": -10, "of": BID},
                 {
-                    "text": "Nil",
-                    "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "equal": 0}],
+                    "text": say("Nil"),
+                    "if": [{"what": BID, "equal": 0}, {"what": TRICKS, "equal": 0}],
                     "points": {"option": "nil"},
                 },
                 {
-                    "text": "Nil broken",
-                    "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "more": 0}],
+                    "text": say("Nil broken"),
+                    "if": [{"what": BID, "equal": 0}, {"what": TRICKS, "more": 0}],
                     "points": {"option": "nil", "minus": True},
                 },
             ],
-            "counts": [{"count": "Bags", "if": AT_LEAST, "of": OVER, "every": 10, "points": -100}],
-            "options": [_build_option("nil", "Nil is worth", 100, 0, 200)],
+            "counts": [{"count": BAGS, "if": AT_LEAST, "of": OVER, "every": 10, "points": -100}],
+            "options": [_build_option("nil", say("Nil is worth"), 100, 0, 200)],
         },
         "hearts": {
             "name": "Hearts",
@@ -111,14 +120,14 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "wins": "lowest",
             "end": {"target": 100, "when": "reached"},
             "numbers": [
-                {"number": "Hearts", "least": 0, "most": 13, "sum": 13, "default": 0},
-                {"number": "Queen ♠", "least": 0, "most": 1, "sum": 1, "default": 0},
+                {"number": HEARTS, "least": 0, "most": 13, "sum": 13, "default": 0},
+                {"number": QUEEN, "least": 0, "most": 1, "sum": 1, "default": 0},
             ],
             "lines": [
-                {"each": 1, "of": "Hearts"},
-                {"each": 13, "of": "Queen ♠"},
-                {"text": "Shot the moon", "if": ALL_HEARTS, "points": -26},
-                {"text": "Shot the moon", "if": ALL_HEARTS, "points": 26, "to": "others"},
+                {"each": 1, "of": HEARTS},
+                {"each": 13, "of": QUEEN},
+                {"text": say("Shot the moon"), "if": ALL_HEARTS, "points": -26},
+                {"text": say("Shot the moon"), "if": ALL_HEARTS, "points": 26, "to": "others"},
             ],
         },
         "yaniv": {
@@ -130,13 +139,13 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "wins": "lowest",
             "end": {"target": 200, "when": "passed"},
             "question": {
-                "text": "Who called Yaniv?",
+                "text": say("Who called Yaniv?"),
                 "best": {"score": 0},
                 "tied": {"add": {"option": "assaf"}},
                 "beaten": {"add": {"option": "assaf"}},
             },
             "landings": [{"total": total, "becomes": total - 50} for total in (50, 100, 150, 200)],
-            "options": [_build_option("assaf", "Assaf costs", 30, 10, 50)],
+            "options": [_build_option("assaf", say("Assaf costs"), 30, 10, 50)],
         },
         "phase-10": {
             "name": "Phase 10",
@@ -152,9 +161,9 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
                 {"card": "Skip", "points": 15},
                 {"card": "Wild", "points": 25, "copies": 8},
             ],
-            "numbers": [{"number": "Phase done", "least": 0, "most": 1, "default": 0}],
-            "counts": [{"count": "Phases", "of": "Phase done"}],
-            "end": {"target": 10, "when": "reached", "count": "Phases"},
+            "numbers": [{"number": PHASE_DONE, "least": 0, "most": 1, "default": 0}],
+            "counts": [{"count": PHASES, "of": PHASE_DONE}],
+            "end": {"target": 10, "when": "reached", "count": PHASES},
         },
     }
 )
