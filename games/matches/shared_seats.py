@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.models import Change, Match, Player, Seat
 from games.rules.say import say
+from games.wording.words import format_date
 
 
 def find_shared_matches(player: Player, other: Player) -> QuerySet[Match]:
@@ -27,12 +28,11 @@ def _query_played_for(player: Player, substitute: Player) -> QuerySet[Change, tu
 
 def explain_two_people(player: Player, other: Player, match: Match) -> str:
     """Explain why two players who were both in a match cannot be one, with game and date."""
-    started = timezone.localtime(match.started_at)
-    day = f"{started.day} {started:%b %Y}"
+    day = timezone.localtime(match.started_at).date()
     return say(
         "{first} and {second} both played {game} on {day}, so they are 2 people.",
         first=player.name,
         second=other.name,
         game=match.game_name,
-        day=day,
+        day=format_date(day),
     )

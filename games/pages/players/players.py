@@ -25,7 +25,7 @@ from games.pages.statistics import (
     sort_games,
 )
 from games.wording.date_range import ALL_EVENINGS, DateRange
-from games.wording.translated import phrase
+from games.wording.translated import phrase, translate
 from games.wording.words import nth
 
 from .wins_line import WinsLine, build_wins_line
@@ -134,7 +134,7 @@ def find_merge_choices(first: Player, second: Player) -> tuple[list[tuple[Player
     """Return who may stay of two players, and the merge's effect; else no choices, and why not."""
     together = find_shared_matches(first, second).first()
     if together:
-        return [], explain_two_people(first, second, together)
+        return [], translate(explain_two_people(first, second, together))
     matches = {player.pk: player.seats.count() for player in (first, second)}
     rare, frequent = sorted((first, second), key=lambda player: matches[player.pk])
     pairs = ((frequent, rare), (rare, frequent))

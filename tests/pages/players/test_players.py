@@ -1,5 +1,5 @@
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.urls import reverse
@@ -126,6 +126,9 @@ def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
         response = phone(club).post(address, {"other": bob, "kept": pk(club, "Ann")})
     assert response.status_code == 422
     assert "so they are 2 people." in on_one_line(response)
+    Match.objects.update(started_at=datetime(2026, 3, 12, 20, tzinfo=UTC))
+    german = phone(club).get(address, {"other": bob}, headers={"accept-language": "de"})
+    assert "am 12. März 2026" in words(german)
 
 
 def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
