@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 MOST_QUERIES_OF_A_MATCH_PAGE = 6
 MOST_QUERIES_OF_SAVING_A_HAND = 10
 MOST_BYTES_OF_A_FIRST_VISIT = 36_000
-MOST_BYTES_AT_A_TABLE = {"en": 48_000, "de": 48_200}  # German words are longer
+MOST_BYTES_AT_A_TABLE = 48_000
 MOST_REQUESTS = 8
 
 
@@ -100,7 +100,7 @@ def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files(la
     too_much = {}
     for what, path in pages.items():
         weights = first_visit(client, path)
-        is_heavy = sum(weights.values()) > MOST_BYTES_AT_A_TABLE[language]
+        is_heavy = sum(weights.values()) > MOST_BYTES_AT_A_TABLE
         if is_heavy or len(weights) > MOST_REQUESTS:
             too_much[what] = weights
     assert not too_much, {
