@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import cycle
+from typing import Any
 
 from django.conf import settings
 from django.http.response import HttpResponseBase
@@ -14,8 +15,9 @@ from django.urls import reverse
 
 from games import play
 from games.access.phones import PhoneSession
+from games.matches.hand_ref import HandRef
 from games.matches.people import build_people_from_names
-from games.matches.stored_match import build_game
+from games.matches.stored_match import StoredMatch, build_game
 from games.models import Club, Match, Player, Role, new_uid
 from games.play import imports
 from games.rules.built_in import BUILT_IN
@@ -118,12 +120,21 @@ def hand(text: str | int, *, marked: bool = False) -> HandRecord:
     )
 
 
+def save_hand(
+    match: Match, deal_number: int, position: int, what: str | int | HandRecord, **how: Any
+) -> StoredMatch:
+    """Save the hand of a seat, also as in `hand`; `how` is as for `play.record_hand`."""
+    record = what if isinstance(what, HandRecord) else hand(what)
+    ref = HandRef(deal_number, position)
+    return play.record_hand(match, ref, record, **{"based_on": 0, **how})
+
+
 def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | None = None) -> None:
     """Enter a whole deal, hands in seat order; `answer` is the position that answers the game's
     question, if any.
     """
     for position, text in enumerate(hands):
-        play.record_hand(match, number, position, hand(text), based_on=0)
+        save_hand(match, number, position, text)
     if build_game(match).question:
         play.answer_deal(match, number, answer, based_on=0)
 

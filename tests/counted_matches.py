@@ -6,7 +6,7 @@ from games import play
 from games.models import Club, Match, new_uid
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import make_club
+from tests.builders import make_club, save_hand
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
 PAIRS = ((0, 2), (1, 3))
@@ -65,9 +65,7 @@ def enter_bids(match: Match, number: int, *bids: int) -> None:
 def enter_tricks(match: Match, number: int, *hands: tuple[int, int]) -> None:
     """Enter what everybody bid and took in a deal, in seat order."""
     for position, (said, taken) in enumerate(hands):
-        play.record_hand(
-            match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0
-        )
+        save_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}))
 
 
 def enter_deal(match: Match, number: int, *hands: tuple[int, int]) -> None:

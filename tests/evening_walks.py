@@ -26,7 +26,7 @@ from games.play.payments import PaymentPair, record_payment, take_payment_back
 from games.rules.money.payment_list import Payment
 from games.rules.replay import replay
 from games.values.clocks import get_night
-from tests.builders import NAMES, enter, hand, make_club, make_match
+from tests.builders import NAMES, enter, make_club, make_match, save_hand
 from tests.evenings import at
 from tests.past import give_weeks
 
@@ -105,9 +105,7 @@ class Walk:
         if match and load_match(match.pk).list_complete_deals():
             entered = self._pick(match.deals.get(number=1).hands.all())
             position = entered.seat.position
-            play.record_hand(
-                match, 1, position, hand(self.random.randint(0, 90)), based_on=entered.version
-            )
+            save_hand(match, 1, position, self.random.randint(0, 90), based_on=entered.version)
 
     def open_match(self) -> None:
         match = self._pick(self.club.matches.exclude(finished_at=None).exclude(ended_early=""))

@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.ledger import load_evening_lists, load_ticks
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
@@ -137,8 +138,7 @@ def _play_match(
             for position, phone in enumerate(ids):
                 play.record_hand(
                     match,
-                    number,
-                    position,
+                    HandRef(number, position),
                     HandRecord(typed=score(number, position)),
                     based_on=0,
                     phone=phone,
@@ -153,7 +153,8 @@ def _play_match(
 def _correct(match: Match) -> None:
     """Correct a hand of the first deal, undo that and redo it."""
     hand = load_match(match.pk).deals[0].hands[0]
-    play.record_hand(match, 1, 0, HandRecord(typed=(hand.typed or 0) + 20), based_on=hand.version)
+    higher = HandRecord(typed=(hand.typed or 0) + 20)
+    play.record_hand(match, HandRef(1, 0), higher, based_on=hand.version)
     for _ in range(2):
         steps = play.load_undo_steps(match)
         play.undo(match, steps.redo or steps.undo or 0)

@@ -8,7 +8,7 @@ from games import play
 from games.models import Club, Match
 from games.rules.record import HandRecord
 from games.values.clocks import get_night
-from tests.builders import NAMES, enter, make_club, make_match
+from tests.builders import NAMES, enter, make_club, make_match, save_hand
 from tests.counted_matches import enter_bids, make_spades
 
 
@@ -23,13 +23,13 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
     ][-1]
     asked = make_match("golf", names, club)
     for position in range(len(names)):
-        play.record_hand(asked, 1, position, HandRecord(typed=position), based_on=0)
+        save_hand(asked, 1, position, HandRecord(typed=position))
     counted = make_spades(club)
     enter_bids(counted, 1, 3, 3, 3, 4)
     playing = make_match("hang-ten" if len(names) < 7 else "tens-grid", names, club)
     enter(playing, 1, [12 + position for position in range(len(names))])
     first = playing.seats.get(position=0).player_id
-    play.record_hand(playing, 2, 0, HandRecord(typed=3), based_on=0, phone=first)
+    save_hand(playing, 2, 0, HandRecord(typed=3), phone=first)
     table = play.open_table(club)
     play.sit_down(
         table, [seat.player for seat in playing.seats.select_related("player")], host=True

@@ -24,7 +24,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.replay import replay
 from games.values.clocks import get_night
-from tests.builders import hand, make_club, phone
+from tests.builders import make_club, phone, save_hand
 from tests.game_facts.nine_square import NINE_SQUARE
 from tests.reading_pages import on_one_line, words
 from tests.routes import failing_pages
@@ -190,7 +190,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
     players = list(match.seats.order_by("position").values_list("player_id", flat=True))
     going_on = play.start_match(match.club, "nine-square", players, 1, {"decks": 4}, uid=new_uid())
     for seat, cards in enumerate(DEALS[0][0]):
-        play.record_hand(going_on, 1, seat, hand(cards), based_on=0)
+        save_hand(going_on, 1, seat, cards)
     for one in (match, going_on):
         assert failing_pages(one, match) == set()
 
@@ -283,7 +283,7 @@ def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.Mo
     client = phone(club)
     match = set_up(client, club)
     for seat, cards in enumerate(DEALS[0][0]):
-        play.record_hand(match, 1, seat, hand(cards), based_on=0)
+        save_hand(match, 1, seat, cards)
     here = f"/m/{match.uid}/deals/1/question/"
     assert "nobody" not in on_one_line(client.get(here)).lower()
     refused = client.post(here, {"answer": "nobody", "seen": 0})

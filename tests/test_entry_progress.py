@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.matches import entry_progress
 from games.matches.entry_progress import VALID_FOR, format_state, read_card_count, report
+from games.matches.hand_ref import HandRef
 from games.memory import ANSWERS, REPLAYED_MATCHES
 from games.models import new_uid
 from tests.builders import make_match, phone
@@ -21,16 +22,16 @@ def match():
 
 
 def test_the_cards_of_a_hand_are_known_by_match_deal_and_seat(match):
-    report(match, 1, 2, 7)
-    asked = (match, 1, 2), (match, 1, 3), (match, 2, 2), (new_uid(), 1, 2)
-    assert [read_card_count(*where) for where in asked] == [7, 0, 0, 0]
+    report(match, HandRef(1, 2), 7)
+    seen = [read_card_count(match, HandRef(*where)) for where in ((1, 2), (1, 3), (2, 2))]
+    assert [*seen, read_card_count(new_uid(), HandRef(1, 2))] == [7, 0, 0, 0]
 
 
 def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
     monkeypatch.setattr(entry_progress, "time", count(1_000_000).__next__)
     states = [format_state(match, 1)]
     for position, cards in ((2, 7), (2, 8), (0, 1), (2, 0), (0, 0)):
-        report(match, 1, position, cards)
+        report(match, HandRef(1, position), cards)
         states.append(format_state(match, 1))
     assert states[0] == ""
     assert len(set(states)) == len(states)
@@ -40,12 +41,12 @@ def test_the_processes_of_a_server_know_it_together_for_some_minutes(match, monk
     monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000)
     child = os.fork()
     if child == 0:
-        report(match, 1, 2, 7)
+        report(match, HandRef(1, 2), 7)
         os._exit(0)
     os.waitpid(child, 0)
-    assert read_card_count(match, 1, 2) == 7
+    assert read_card_count(match, HandRef(1, 2)) == 7
     monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000 + VALID_FOR)
-    assert (read_card_count(match, 1, 2), format_state(match, 1)) == (0, "")
+    assert (read_card_count(match, HandRef(1, 2)), format_state(match, 1)) == (0, "")
 
 
 class Machines:

@@ -5,7 +5,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, hand, make_match, save_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -14,10 +14,8 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
     match = make_match("golf", ("Zoë", "Bob"), decks=3)
     enter(match, 1, ["A K 2 3 5 6", 7], answer=1)
     enter(match, 2, [-2, "- - 2 3 5 6"])
-    play.record_hand(match, 3, 0, hand(5), based_on=0)
-    play.record_hand(
-        match, 3, 1, hand(5), based_on=0
-    )  # its question is open, so it is no part of the record
+    save_hand(match, 3, 0, 5)
+    save_hand(match, 3, 1, 5)  # its question is open, so it is no part of the record
     play.end_match(match, "split")
     assert len(load_match(match.pk).deals) == 3
     assert load_match(match.pk).build_record() == rules.MatchRecord(
@@ -38,9 +36,9 @@ def test_a_deal_that_has_begun_or_comes_next_is_there_and_no_other():
     stored = load_match(match.pk)
     assert [number for number in range(-1, 4) if stored.find_deal(number)] == [1]
     enter(match, 1, [5, 6])
-    stored = play.record_hand(match, 2, 0, hand(5), based_on=0)
+    stored = save_hand(match, 2, 0, 5)
     assert [number for number in range(-1, 5) if stored.find_deal(number)] == [1, 2]
-    stored = play.record_hand(match, 2, 1, hand(5), based_on=0)
+    stored = save_hand(match, 2, 1, 5)
     assert [number for number in range(-1, 5) if stored.find_deal(number)] == [1, 2, 3]
 
 

@@ -14,7 +14,7 @@ from games.play import clubs, imports, limits
 from games.rules.errors import PlayersError, RuleError
 from games.rules.files import match_lines
 from games.rules.files.match_file import read_match
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -104,7 +104,7 @@ def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeyp
     enter(match, 1, [5, 6])
     enter(match, 2, [5, 6])
     with pytest.raises(play.ClosedError, match="start a rematch"):
-        play.record_hand(match, 3, 0, hand(5), based_on=0)
+        save_hand(match, 3, 0, 5)
     page = phone(match.club).post(
         f"/m/{match.uid}/deals/3/hands/1/", {"cards": "A A 2 2 3 4", "seen": "0"}
     )

@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from games import play
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.play import backdate
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -67,8 +67,8 @@ def test_a_match_takes_everything_of_its_own_with_it_and_leaves_the_players(matc
 
 def test_everything_says_what_it_is():
     match = make_match("hang-ten", 4, club=make_club("Thursday Table"))
-    play.record_hand(match, 1, 0, hand("7 7 7 7 7 7 7 7 7 A"), based_on=0)
-    stored = play.record_hand(match, 1, 1, hand(-4), based_on=0)
+    save_hand(match, 1, 0, "7 7 7 7 7 7 7 7 7 A")
+    stored = save_hand(match, 1, 1, -4)
     Match.objects.update(started_at=datetime(2026, 11, 20, 21, tzinfo=UTC))
     with backdate(datetime(2026, 11, 20, 21, tzinfo=UTC)):
         play.change_decks(match, 5)

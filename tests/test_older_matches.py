@@ -20,7 +20,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import read_match
 from games.rules.options import WholeNumber
 from games.rules.replay import replay
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import on_one_line
 from tests.routes import ROUTES, Route, address_of
 
@@ -52,7 +52,7 @@ def match() -> Match:
     """A match with a deal, and half of another."""
     match = make_match("hang-ten")
     enter(match, 1, [10, 20, 30, 40])
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     return match
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.matches.hand_ref import HandRef
 from games.matches.log_facts import HandFact
 from games.matches.poll_pace import LIVELY_WITH_OPEN_DEAL
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
-from games.models import Hand, Match, Seat
+from games.models import Hand, Match
 from games.rules import record as rules
 from games.rules.checks import check_answer
 from games.rules.errors import PlayersError
@@ -34,8 +35,7 @@ from .transaction import (
 
 def record_hand(
     match: Match,
-    number: int,
-    position: int,
+    ref: HandRef,
     hand: rules.HandRecord,
     *,
     based_on: int,
@@ -46,7 +46,7 @@ def record_hand(
     follows: Sequence[str] = (),
     agreed: bool = False,
 ) -> StoredMatch:
-    """Enter or correct the hand of the seat at `position`; return the match as stored now.
+    """Enter or correct a hand; return the match as stored now.
 
     - `player`: the id of the player it was filled in for. Raise `MovedError` if they moved since.
     - `out_instead`: the seat whose hand becomes empty with it, if the wrong player had gone out.
@@ -56,23 +56,24 @@ def record_hand(
     """
     with change_match(match, phone, submission, LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
+        position = ref.position
         if player is not None and stored.find_position(player) != position:
             raise MovedError(stored.find_position(player))
         seat = get_seat(stored, position)
-        if stored.sent_before and _was_sent_before(stored.match, number, seat, hand, submission):
+        if stored.sent_before and _was_sent_before(stored, ref, hand, submission):
             return cancel_change(stored)
-        deal = stored.find_deal(number)
-        saved_hand = deal.hands.get(position) if deal else None
-        if deal and saved_hand and _is_same_pile(stored.game, to_hand(saved_hand), hand):
+        deal = ref.get_deal(stored)
+        saved_hand = deal.hands.get(position)
+        if saved_hand and _is_same_pile(stored.game, to_hand(saved_hand), hand):
             hand = to_hand(saved_hand)
         hands = _build_changed_hands(deal, position, hand, out_instead)
-        if deal and saved_hand and not hands:
+        if saved_hand and not hands:
             if saved_hand.confirmed or phone != seat.player_id:
                 return cancel_change(stored)
-            change.confirm(deal, position)  # its owner enters the very same
+            change.confirm(ref)  # its owner enters the very same
             return stored
-        deal = get_open_deal(stored, number)
-        check_in_deal(stored, number, position)
+        deal = get_open_deal(stored, ref.deal_number)
+        check_in_deal(stored, ref)
         if (
             saved_hand
             and position in hands
@@ -82,14 +83,7 @@ def record_hand(
             raise ConflictError(saved_hand)
         was_whole = stored.is_complete(deal)
         if saved_hand and position in hands and not (agreed or was_whole):
-            check_own_entry(
-                stored,
-                number,
-                position,
-                hand_to_row(to_hand(saved_hand)),
-                theirs=saved_hand,
-                phone=phone,
-            )
+            check_own_entry(stored, ref, saved_hand, phone)
         change.set_hands(deal, hands, Action.HAND)
         if stored.is_complete(deal):
             if not was_whole:
@@ -99,7 +93,7 @@ def record_hand(
 
 
 def undo_entry(
-    match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None = None
+    match: Match, ref: HandRef, *, based_on: int, phone: PhoneOwner | None = None
 ) -> None:
     """Undo the change that made version `based_on` of a hand, for all hands that it changed.
 
@@ -108,11 +102,11 @@ def undo_entry(
     """
     with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
-        seat = get_seat(stored, position)
-        deal = stored.find_deal(number)
-        saved_hand = deal.hands.get(position) if deal else None
-        if deal is None or saved_hand is None or saved_hand.version != based_on:
-            if _was_taken_back(stored.match, number, seat, based_on):
+        get_seat(stored, ref.position)
+        deal = ref.get_deal(stored)
+        saved_hand = deal.hands.get(ref.position)
+        if saved_hand is None or saved_hand.version != based_on:
+            if _was_taken_back(stored, ref, based_on):
                 cancel_change(stored)
                 return
             raise (
@@ -120,27 +114,20 @@ def undo_entry(
                 if saved_hand
                 else ClosedError(say("This hand no longer exists."))
             )
-        if not stored.is_complete(deal):
-            check_own_entry(
-                stored,
-                number,
-                position,
-                hand_to_row(to_hand(saved_hand)),
-                theirs=saved_hand,
-                phone=phone,
-            )
         complete = stored.is_complete(deal)
+        if not complete:
+            check_own_entry(stored, ref, saved_hand, phone)
         before = _load_hands_before(stored, deal, based_on)
         if stored.match.finished_at and not complete:
             raise ClosedError(say("The match is over."))
-        has_later_deal = number < len(stored.deals)
+        has_later_deal = deal.number < len(stored.deals)
         change.set_hands(deal, before, Action.TAKE_BACK)
         opens = None in before.values() or not stored.adds_up(deal)
         if opens and has_later_deal:
             raise ClosedError(
                 say(
                     "Deal {deal} has already started. Open the hand and change it instead.",
-                    deal=number + 1,
+                    deal=deal.number + 1,
                 )
             )
         if complete:
@@ -149,15 +136,12 @@ def undo_entry(
             raise ClosedError(say("The match is over. Open the hand and change it instead."))
 
 
-def confirm_hand(
-    match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None
-) -> None:
+def confirm_hand(match: Match, ref: HandRef, *, based_on: int, phone: PhoneOwner | None) -> None:
     """Confirm version `based_on` of a hand; raise `PlayersError` for another player's phone."""
     with change_match(match, phone) as change:
         stored = change.stored
-        seat = get_seat(stored, position)
-        deal = stored.find_deal(number)
-        saved_hand = deal.hands.get(position) if deal else None
+        seat = get_seat(stored, ref.position)
+        saved_hand = ref.find_hand(stored)
         if seat.player_id != phone:
             raise PlayersError(
                 say(
@@ -165,14 +149,14 @@ def confirm_hand(
                     player=seat.player.name,
                 )
             )
-        if deal is None or saved_hand is None:
+        if saved_hand is None:
             raise ClosedError(say("This hand no longer exists."))
         if saved_hand.version != based_on:
             raise ConflictError(saved_hand)
         if saved_hand.confirmed:
             cancel_change(stored)
             return
-        change.confirm(deal, position)
+        change.confirm(ref)
 
 
 def answer_deal(
@@ -208,10 +192,10 @@ def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
 
 
 def _build_changed_hands(
-    deal: StoredDeal | None, position: int, hand: rules.HandRecord, out_instead: int | None
+    deal: StoredDeal, position: int, hand: rules.HandRecord, out_instead: int | None
 ) -> dict[int, rules.HandRecord]:
     """Return the hands that differ from the stored ones; one at `out_instead` becomes empty."""
-    saved_hands = deal.hands if deal else {}
+    saved_hands = deal.hands
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:
         entered[out_instead] = to_hand(saved_hands[out_instead]).go_out()
@@ -231,9 +215,9 @@ def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord
 
 
 def _was_sent_before(
-    match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str
+    stored: StoredMatch, ref: HandRef, hand: rules.HandRecord, submission: str
 ) -> bool:
-    lines = match.log.filter(submission=submission, deal=number, seat=seat)
+    lines = ref.filter_log(stored).filter(submission=submission)
     # A page may send another hand with the same submission, so the hand counts, too.
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
@@ -258,11 +242,9 @@ def _load_hands_before(
     return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}
 
 
-def _was_taken_back(match: Match, number: int, seat: Seat, based_on: int) -> bool:
+def _was_taken_back(stored: StoredMatch, ref: HandRef, based_on: int) -> bool:
     """Return whether the first change to a hand after that version, except confirming, undid it."""
     after = (
-        match.log.filter(deal=number, seat=seat, revision__gt=based_on)
-        .exclude(action=Action.CONFIRM)
-        .first()
+        ref.filter_log(stored).filter(revision__gt=based_on).exclude(action=Action.CONFIRM).first()
     )
     return after is not None and after.action == Action.TAKE_BACK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from games.matches.hand_ref import HandRef
 from games.matches.noted_sums import find_bound_position, find_forbidden_sum
 from games.matches.stored_match import StoredMatch
 from games.models import Match
@@ -61,13 +62,12 @@ def announce(
             )
         for position in new:
             get_seat(stored, position)
-            check_in_deal(stored, number, position)
+            ref = HandRef(number, position)
+            check_in_deal(stored, ref)
             if deal.announced.get(position, {}) != before.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
             if position in deal.announced and deal.row and not agreed:
-                check_own_entry(
-                    stored, number, position, deal.announced[position], theirs=deal.row, phone=phone
-                )
+                check_own_entry(stored, ref, deal.row, phone)
         check_announced(stored, number, {**deal.announced, **new}, changed=new)
         change.set_announced(deal, new)
         return stored

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from games.matches.hand_ref import HandRef
+from games.matches.stored_match import StoredMatch
 from games.models import LogEntry, Match, Seat
 
 HAND_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action.CONFIRM)
@@ -30,17 +32,16 @@ def load_owners_words(
     }
 
 
-def load_hand_before(
-    match: Match, deal_number: int, seat: Seat, version: int
-) -> dict[str, Any] | None:
-    """Return what a seat's player last entered, else what it was before `version`; one query."""
-    lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
+def load_hand_before(stored: StoredMatch, ref: HandRef, version: int) -> dict[str, Any] | None:
+    """Return the hand as its player last entered it, else as before `version`; one query."""
+    player = stored.seats[ref.position].player_id
+    lines = ref.filter_log(stored).filter(action__in=HAND_ACTIONS).order_by("pk")
     own_entry = None
     replaced = None
     for revision, before, after, *phones in lines.values_list(
         "revision", "before", "after", "phone", "phone__merged_into"
     ):
-        if seat.player_id in phones:
+        if player in phones:
             own_entry = after
         if revision == version:
             replaced = before

@@ -14,6 +14,7 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
+from games.matches.hand_ref import HandRef
 from games.matches.noted_sums import find_bound_position, find_forbidden_sum
 from games.matches.poll_pace import LIVELY_AFTER_CHANGE, find_lively_time, get_lively_until
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows, to_hand
@@ -277,14 +278,15 @@ class MatchChange:
             )
         )
 
-    def confirm(self, deal: StoredDeal, position: int) -> None:
-        hand = deal.hands[position]
+    def confirm(self, ref: HandRef) -> None:
+        deal = ref.get_deal(self.stored)
+        hand = deal.hands[ref.position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
         self.log(
             LogEntry.Action.CONFIRM,
             deal=deal,
-            seat=self.stored.seats[position],
+            seat=self.stored.seats[ref.position],
             after=hand_to_row(to_hand(hand)),
         )
 
@@ -435,11 +437,15 @@ def get_seat(stored: StoredMatch, position: int) -> Seat:
     return stored.seats[position]
 
 
-def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
-    """Raise `ClosedError` if the player at a position has left, or sits the deal out."""
-    if position not in stored.in_deal(number):
+def check_in_deal(stored: StoredMatch, ref: HandRef) -> None:
+    """Raise `ClosedError` if the player has left, or sits the deal out."""
+    if ref.position not in stored.in_deal(ref.deal_number):
         raise ClosedError(
-            say("{player} is not in deal {deal}.", player=stored.names[position], deal=number)
+            say(
+                "{player} is not in deal {deal}.",
+                player=stored.names[ref.position],
+                deal=ref.deal_number,
+            )
         )
 
 

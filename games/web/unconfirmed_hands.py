@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from games import play
 from games.drawings.hands import Drawing, draw_hand
+from games.matches.hand_ref import HandRef
 from games.matches.log_facts import HandFact
-from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.matches.stored_match import StoredMatch, to_hand
 from games.models import Hand
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
@@ -20,8 +21,7 @@ from games.wording.who_saved import load_saver_name
 class UnconfirmedHand:
     """A hand to confirm; `is_changed`: there was another one before, which `sentence` has, too."""
 
-    deal_number: int
-    position: int
+    ref: HandRef
     version: int
     sentence: str
     score: str
@@ -38,35 +38,36 @@ def find_unconfirmed_hand(stored: StoredMatch, own_position: int | None) -> Unco
     if own_position is None:
         return None
     own_hands = [
-        (deal, deal.hands[own_position]) for deal in stored.deals if own_position in deal.hands
+        (HandRef(deal.number, own_position), deal.hands[own_position])
+        for deal in stored.deals
+        if own_position in deal.hands
     ]
     last = own_hands[-1][0] if own_hands else None
     due = [
-        (deal, hand)
-        for deal, hand in own_hands
+        (ref, hand)
+        for ref, hand in own_hands
         if not hand.confirmed
-        and _is_due(stored, deal, hand, last)
-        and not play.is_owner(stored, deal.number, own_position, hand.entered_by_id)
+        and _is_due(stored, ref, hand, last)
+        and not play.is_owner(stored, ref, hand.entered_by_id)
     ]
     if not due:
         return None
-    deal, hand = max(due, key=lambda pair: pair[1].version)
-    before = _load_hand_before(stored, deal, hand, own_position)
+    ref, hand = max(due, key=lambda pair: pair[1].version)
+    before = _load_hand_before(stored, ref, hand)
     score = score_hand(stored.game, to_hand(hand))
     by = _find_saver_name(stored, hand)
     if before:
-        sentence = _describe_change(stored, deal.number, by, before, to_hand(hand))
+        sentence = _describe_change(stored, ref.deal_number, by, before, to_hand(hand))
     elif by:
         sentence = phrase(
             "{player}’s phone entered your hand in deal {deal}. Is it right?",
             player=by,
-            deal=deal.number,
+            deal=ref.deal_number,
         )
     else:
-        sentence = phrase("Is your hand in deal {deal} right?", deal=deal.number)
+        sentence = phrase("Is your hand in deal {deal} right?", deal=ref.deal_number)
     return UnconfirmedHand(
-        deal_number=deal.number,
-        position=own_position,
+        ref=ref,
         version=hand.version,
         sentence=sentence,
         score="" if before else numeral(score.points),
@@ -75,18 +76,17 @@ def find_unconfirmed_hand(stored: StoredMatch, own_position: int | None) -> Unco
     )
 
 
-def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal | None) -> bool:
+def _is_due(stored: StoredMatch, ref: HandRef, hand: Hand, last: HandRef | None) -> bool:
     """Return whether a hand is of their last deal, or changed once the deal after it began."""
-    if deal is last:
+    if ref == last:
         return True
-    return hand.version > min(other.version for other in stored.deals[deal.number].hands.values())
+    next_deal = stored.deals[ref.deal_number]
+    return hand.version > min(other.version for other in next_deal.hands.values())
 
 
-def _load_hand_before(
-    stored: StoredMatch, deal: StoredDeal, hand: Hand, own_position: int
-) -> HandRecord | None:
+def _load_hand_before(stored: StoredMatch, ref: HandRef, hand: Hand) -> HandRecord | None:
     """Return what the owner last entered as the hand, else what it was before; None: the same."""
-    row = play.load_hand_before(stored.match, deal.number, stored.seats[own_position], hand.version)
+    row = play.load_hand_before(stored, ref, hand.version)
     before = HandFact.read(row).hand if row else None
     return None if before == to_hand(hand) else before
 

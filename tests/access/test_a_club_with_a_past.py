@@ -9,7 +9,7 @@ from games.matches.stored_match import load_match
 from games.models import TableCode, new_uid
 from games.values.table_codes import derive_code
 from tests.access.ways_in import guest, phone_by_code
-from tests.builders import NAMES, enter, hand, make_club, make_match, phone
+from tests.builders import NAMES, enter, make_club, make_match, phone, save_hand
 from tests.past import give_weeks
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
@@ -37,7 +37,7 @@ def past(shared_rows):
     play.end_match(over, "leader")
     running = make_match("golf", NAMES[:3], club)
     enter(running, 1, [5, 6, 7], 0)
-    play.record_hand(running, 2, 0, hand(3), based_on=0)
+    save_hand(running, 2, 0, 3)
     return running, over
 
 

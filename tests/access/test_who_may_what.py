@@ -19,7 +19,7 @@ from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Role, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from tests.admin.site import staff
-from tests.builders import enter, hand, make_club, make_match, phone, read_session
+from tests.builders import enter, make_club, make_match, phone, read_session, save_hand
 from tests.old_sheets import import_results
 from tests.play.rows import everything, nothing_changes
 from tests.routes import ROUTES, Route, address_of
@@ -226,7 +226,7 @@ def match(shared_rows: None) -> Match:
     """
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
     import_results(match.club, ("Ann", 1, "Bob", 2))

@@ -10,7 +10,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.approving.scenarios import TONIGHT, Scenario
-from tests.builders import NAMES, enter, hand, make_club, make_match
+from tests.builders import NAMES, enter, hand, make_club, make_match, save_hand
 from tests.counted_matches import EUCHRE, enter_bids, enter_deal, make_counted_match, make_spades
 
 
@@ -27,7 +27,7 @@ def admin_site() -> Scenario:
     }
     golf, pile = make_match("golf", 2, club), make_match("tens-pile", 2, club)
     enter(golf, 1, [10, 5], 0)
-    play.record_hand(pile, 1, 0, hand(12, marked=True), based_on=0)
+    save_hand(pile, 1, 0, hand(12, marked=True))
     yaniv = make_match(play.make_game(club, COUNTED["yaniv"]).key, 2, club)
     enter(yaniv, 1, [50, 3], answer=1)
     table = make_counted_match(EUCHRE, club)
@@ -59,12 +59,12 @@ def _hands(club: Club) -> Match:
     """Let cards and typed scores go in, one of which is corrected from Ann's phone."""
     match = make_match("hang-ten", 4, club)
     enter(match, 1, ["7 7 7 7 7 7 7 7 7 A", 12, 3, 12])
-    play.record_hand(match, 2, 1, hand(-7), based_on=0)
+    save_hand(match, 2, 1, -7)
     ann, version = (
         match.seats.first().player_id,
         match.deals.first().hands.get(seat__position=1).version,
     )
-    play.record_hand(match, 1, 1, hand(15), based_on=version, phone=ann)
+    save_hand(match, 1, 1, 15, based_on=version, phone=ann)
     return match
 
 
@@ -88,5 +88,5 @@ def _bids(club: Club) -> Match:
     match = make_spades(club)
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     enter_bids(match, 2, 3, 2)
-    play.record_hand(match, 2, 0, HandRecord(numbers={"Bid": 3, "Tricks": 4}), based_on=0)
+    save_hand(match, 2, 0, HandRecord(numbers={"Bid": 3, "Tricks": 4}))
     return match

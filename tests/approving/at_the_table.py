@@ -7,7 +7,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.approving.scenarios import Scenario, pages_of_matches
-from tests.builders import enter, hand, make_club, make_match, phone, player_at
+from tests.builders import enter, make_club, make_match, phone, player_at, save_hand
 from tests.counted_matches import PAIRS, enter_bids, enter_deal, make_counted_match, make_spades
 
 TEN, EASY = "9 4 4 J 2 9 4 4 8 3", "A 2 3 4 5 6 8 9 J Q"
@@ -18,7 +18,7 @@ def record(match: Match, number: int, hands: dict[int, str | int], by: int | Non
     """Record some hands of a deal, from the phone of whoever sits at `by`."""
     whose = None if by is None else player_at(match, by)
     for position, what in hands.items():
-        play.record_hand(match, number, position, hand(what), based_on=0, phone=whose, agreed=True)
+        save_hand(match, number, position, what, phone=whose, agreed=True)
 
 
 def hands_while_they_go_in() -> Scenario:

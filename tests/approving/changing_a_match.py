@@ -7,7 +7,7 @@ from games.play.payments import PaymentPair
 from games.values.clocks import get_night
 from tests.approving.effects import effects_of_changes
 from tests.approving.scenarios import Scenario, pages_of_matches
-from tests.builders import NAMES, enter, hand, make_club, make_match
+from tests.builders import NAMES, enter, make_club, make_match, save_hand
 from tests.evenings import note_payment
 
 
@@ -74,7 +74,7 @@ def people_of_a_match() -> Scenario:
     out = five("who sat out", "board")
     play.sit_out(out, 0, 2)
     for position in (1, 2, 3, 4):
-        play.record_hand(out, 2, position, hand(position), based_on=0)
+        save_hand(out, 2, position, position)
     average = five("who sits out for the average", "people")
     play.sit_out(average, 0, 2, score="average")
     crowd = five("too many", "people")
@@ -124,7 +124,7 @@ def seven_in_a_match_of_six() -> Scenario:
 def _enter(match: Match, number: int, scores: list[int]) -> None:
     """Enter a deal's scores, of those who are in it in seat order."""
     for position, score in zip(load_match(match.pk).in_deal(number), scores, strict=True):
-        play.record_hand(match, number, position, hand(score), based_on=0)
+        save_hand(match, number, position, score)
 
 
 CHANGING_A_MATCH = (

@@ -5,11 +5,12 @@ how a match ends.
 from collections.abc import Callable
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Club, Match
 from games.play.payments import PaymentPair
 from games.values.clocks import get_night
 from tests.approving.scenarios import Scenario, pages_of_matches
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.evenings import note_payment
 
 
@@ -48,7 +49,7 @@ def effects_of_changes() -> Scenario:
         (
             "a hand taken out",
             lambda: _half(club),
-            lambda match: play.undo_entry(match, 1, 1, based_on=_version(match, 1, 1)),
+            lambda match: play.undo_entry(match, HandRef(1, 1), based_on=_version(match, 1, 1)),
         ),
         (
             "another answer",
@@ -102,14 +103,14 @@ def _grid(club: Club, anns: dict[int, int] | None = None) -> Match:
     """
     match = _played(club, "tens-grid", [60, 10], [30, 10], [20, 5])
     for number, score in (anns or {}).items():
-        play.record_hand(match, number, 0, hand(score), based_on=_version(match, number, 0))
+        save_hand(match, number, 0, score, based_on=_version(match, number, 0))
     return match
 
 
 def _half(club: Club, next_score: int | None = None) -> Match:
     match = _played(club, "tens-grid", [60, 10])
     if next_score is not None:
-        play.record_hand(match, 2, 0, hand(next_score), based_on=0)
+        save_hand(match, 2, 0, next_score)
     return match
 
 

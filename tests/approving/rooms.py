@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Club, Match
 from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates.counted import COUNTED
 from games.values.clocks import get_night
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
-from tests.builders import NAMES, enter, hand, make_match
+from tests.builders import NAMES, enter, make_match, save_hand
 from tests.counted_matches import (
     EUCHRE,
     PAIRS,
@@ -50,7 +51,7 @@ def play_match(
 
 def correct(match: Match, number: int, position: int, score: int) -> None:
     seen = match.deals.get(number=number).hands.get(seat__position=position).version
-    play.record_hand(match, number, position, hand(score), based_on=seen)
+    save_hand(match, number, position, score, based_on=seen)
 
 
 def matches_that_are_over() -> Scenario:
@@ -78,7 +79,7 @@ def matches_that_are_over() -> Scenario:
     )
     play.write_note(first, "Bob’s first win, at last", based_on="")
     ends("half entered", "hang-ten", [[12, 3, 20, 12]])
-    play.record_hand(over["half entered"], 2, 1, hand(5), based_on=0)
+    save_hand(over["half entered"], 2, 1, 5)
     play.end_match(over["half entered"], "leader")
     late = ends("deals after the end", "tens-grid", [[10, 60], [10, 20], [10, 5]])
     correct(late, 1, 1, 101)
@@ -112,9 +113,9 @@ def matches_that_go_on() -> Scenario:
         "all bids": make_spades(club),
     }
     for position in (1, 2):
-        play.record_hand(goes_on["half entered"], 2, position, hand(30), based_on=0)
+        save_hand(goes_on["half entered"], 2, position, 30)
     for position in range(3):
-        play.record_hand(goes_on["question open"], 1, position, hand(5), based_on=0)
+        save_hand(goes_on["question open"], 1, position, 5)
     enter_bids(goes_on["all bids"], 1, 4, 3, 0, 4)
     pages = {name: f"/m/{match.uid}/" for name, match in goes_on.items()}
     for name in ("full table", "new", "half entered", "all bids"):
@@ -222,7 +223,10 @@ def everything_in_the_log() -> Scenario:
     cy = play.add_player(club, "Cy")
     correct(match, 1, 1, 9)
     play.confirm_hand(
-        match, 1, 1, based_on=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk
+        match,
+        HandRef(1, 1),
+        based_on=match.deals.get().hands.get(seat__position=1).version,
+        phone=bob.pk,
     )
     play.change_decks(match, 3)
     play.change_seats(match, [cy.pk, bob.pk])
@@ -235,8 +239,8 @@ def everything_in_the_log() -> Scenario:
     play.resume_match(match)
     play.undo(match, play.load_undo_steps(match).undo or 0)
     play.undo(match, play.load_undo_steps(match).redo or 0)
-    play.record_hand(match, 2, 0, hand(3), based_on=0)
-    play.undo_entry(match, 2, 0, based_on=match.deals.get(number=2).hands.get().version)
+    save_hand(match, 2, 0, 3)
+    play.undo_entry(match, HandRef(2, 0), based_on=match.deals.get(number=2).hands.get().version)
     play.put_match_away(match, away=True, phone=cy.pk)
     play.end_match(match, "split")
     undone = make_spades(club)
@@ -278,7 +282,7 @@ def figures() -> Scenario:
     play.set_substitute(changed, 1, 2, play.add_player(club, "Max").pk)
     play.leave_match(changed, 2)
     for position, score in ((0, 50), (1, 2)):
-        play.record_hand(changed, 2, position, hand(score), based_on=0)
+        save_hand(changed, 2, position, score)
     noted = make_counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)
     for hands in (
         [(4, 6), (3, 3), (0, 0), (4, 4)],

@@ -14,7 +14,7 @@ from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import NAMES, enter, hand, make_club
+from tests.builders import NAMES, enter, make_club, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 from tests.past import give_weeks
 
@@ -99,9 +99,7 @@ def five_games() -> Scenario:
         match = _start(table, players, game, **options)
         for number, deal in enumerate(hands, 1):
             enter(match, number, deal, 1)
-        play.record_hand(
-            match, len(hands) + 1, 0, hand(hands[0][0]), based_on=0, phone=players[0].pk
-        )
+        save_hand(match, len(hands) + 1, 0, hands[0][0], phone=players[0].pk)
         pages[game] = f"/m/{match.uid}/"
         pages[f"{game} hand"] = f"/m/{match.uid}/deals/{len(hands) + 1}/hands/2/"
 
@@ -126,9 +124,7 @@ def noted_numbers() -> Scenario:
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
     enter_bids(match, 1, 2, 3, 1)
     for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
-        play.record_hand(
-            match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}))
     play.announce(match, 2, {0: {"Bid": 1}}, before={}, phone=players[0].pk)
     play.announce(match, 2, {1: {"Bid": 2}}, before={}, phone=players[1].pk)
     sides = make_spades(club)
@@ -165,8 +161,8 @@ def corrections() -> Scenario:
     enter(match, 1, [5, 9, 12, 20])
     enter(match, 2, [7, 7, 8, 6])
     versions = [deal.hands[0].version for deal in load_match(match.pk).deals]
-    play.record_hand(match, 1, 0, hand(19), based_on=versions[0], phone=players[0].pk)
-    play.record_hand(match, 2, 0, hand(6), based_on=versions[1])
+    save_hand(match, 1, 0, 19, based_on=versions[0], phone=players[0].pk)
+    save_hand(match, 2, 0, 6, based_on=versions[1])
     play.undo(match, play.load_undo_steps(match).undo or 0)
     return Scenario(
         club,

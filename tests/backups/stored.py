@@ -19,7 +19,7 @@ from games import play
 from games.backup.whole_database import TABLES
 from games.models import Club, Match, Paid, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from tests.builders import hand, make_club
+from tests.builders import make_club, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 from tests.old_matches import START, give_past
 from tests.old_sheets import import_results
@@ -37,9 +37,7 @@ def make_full_club() -> Club:
     match = club.matches.filter(finished_at=None).exclude(game="tens-pile").earliest("pk")
     seats = list(match.seats.all())
     Match.objects.filter(pk=match.pk).update(rematch_of=club.matches.earliest("pk"))
-    play.record_hand(
-        match, 1, 0, hand(3), based_on=1, phone=seats[0].player_id, submission="a-submission-1"
-    )
+    save_hand(match, 1, 0, 3, based_on=1, phone=seats[0].player_id, submission="a-submission-1")
     counted = make_spades(club)
     enter_deal(counted, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     enter_bids(counted, 2, 3, 2)

@@ -24,7 +24,7 @@ from games.backup.whole_database import TABLES, restore, save_backup
 from games.models import Club, Match, Paid
 from games.play.time_zones import set_time_zone
 from tests.backups.stored import make_full_club, read_backup, run, stored_rows
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.evenings import play_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -115,7 +115,7 @@ def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_co
 
     def others(done: int) -> None:
         if not saving:
-            saving.append(in_a_thread(lambda: play.record_hand(match, 1, 0, hand(9), based_on=0)))
+            saving.append(in_a_thread(lambda: save_hand(match, 1, 0, 9)))
         replayed = in_a_thread(lambda: seen.append(stored_rows()))
         replayed.join()
 

@@ -23,7 +23,7 @@ from tests.approving.odd_games import ODD
 from tests.browser.axe import find_misnamed, violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import let_in, page_widths
-from tests.builders import LOW, enter, hand, make_match, phone
+from tests.builders import LOW, enter, make_match, phone, save_hand
 from tests.conftest import make_once
 from tests.routes import ROUTES, address_of
 
@@ -60,7 +60,7 @@ def all_pages(club: Club) -> Addresses:
     fresh = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"], club)
     asked = make_match("golf", ["Ann", "Bob"], club)
     for position in range(2):
-        play.record_hand(asked, 1, position, hand(LOW["golf"]), based_on=0)
+        save_hand(asked, 1, position, LOW["golf"])
     own = play.make_game(club, ODD, "Shuffle well.\n\nEach player gets nine cards.")
     play.put_game_away(play.make_game(club, TEMPLATES["winner-takes"]))
     play.put_match_away(make_match("golf", ["Ann", "Bob"], club), away=True)
@@ -170,7 +170,7 @@ def play_demo(path: Path) -> None:
                 game, 4, club, **({"deals": 9} if facts.end.option.name == "deals" else {})
             )
             enter(match, 1, [0, 14, 30, 9], 0)
-            play.record_hand(match, 2, 1, hand(LOW[game]), based_on=0)
+            save_hand(match, 2, 1, LOW[game])
     save_backup(path, lambda _rows: lambda _done: None)
 
 

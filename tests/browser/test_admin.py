@@ -6,11 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from games import play
 from games.models import Match
 from tests.browser.conftest import Check
 from tests.browser.playing import page_widths
-from tests.builders import LOW, enter, hand, make_match
+from tests.builders import LOW, enter, make_match, save_hand
 from tests.old_matches import give_past
 
 DJANGOS_OWN = ".select2-container"
@@ -23,7 +22,7 @@ def match() -> Match:
     """A match that goes on, with a long name and a deal that is half entered."""
     match = make_match("hang-ten", ["Zoë", "Bob", "Maximiliane-Josephine von der Hohenstein", "Di"])
     enter(match, 1, [LOW["hang-ten"], 12, -3, 12])
-    play.record_hand(match, 2, 0, hand(LOW["hang-ten"]), based_on=0)
+    save_hand(match, 2, 0, LOW["hang-ten"])
     return match
 
 

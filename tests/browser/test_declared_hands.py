@@ -17,7 +17,7 @@ from games.rules.files.json_values import Json
 from games.rules.record import HandRecord
 from tests.browser.playing import Table, let_in, page_widths
 from tests.browser.test_entry_fits import out_of_reach
-from tests.builders import make_club, make_house_match, make_match
+from tests.builders import make_club, make_house_match, make_match, save_hand
 
 NUMBERS = [str(number) for number in range(-2, 13)]
 BONUS = {"number": "Bonus", "least": -50, "most": 50, "default": 0}
@@ -208,9 +208,9 @@ def played(club: Club, rows: int, columns: int) -> Match:
     """Make a match of two with one deal, and one hand of the second."""
     match = make_match(play.make_game(club, columns_of(rows, columns)).key, ["Ann", "Bob"], club)
     for position in (0, 1):
-        play.record_hand(match, 1, position, hand_of(rows, columns), based_on=0)
+        save_hand(match, 1, position, hand_of(rows, columns))
     play.answer_deal(match, 1, 0, based_on=0)
-    play.record_hand(match, 2, 0, hand_of(rows, columns), based_on=0)
+    save_hand(match, 2, 0, hand_of(rows, columns))
     return match
 
 

@@ -8,7 +8,6 @@ from itertools import cycle, islice
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games import play
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -17,7 +16,7 @@ from games.rules.game import Game
 from games.rules.record import HandRecord
 from tests.browser.conftest import NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, page_widths
-from tests.builders import LOW, hand, make_house_match, make_match
+from tests.builders import LOW, make_house_match, make_match, save_hand
 from tests.game_facts.any_grid import AnyGrid
 from tests.game_facts.nine_square import NINE_SQUARE
 
@@ -67,7 +66,7 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
     match, table = full_table(game.key, 2 if game in GRIDS else 16), Table(small_phone)
     seat = match.seats.count() - 1
     if game.exactly_one_empty:
-        play.record_hand(match, 1, 0, hand(""), based_on=0)
+        save_hand(match, 1, 0, "")
     table.open_hand(match, seat=seat)
     all_in_reach(table)
     table.tap_cards(
@@ -130,7 +129,7 @@ def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone:
         assert page_widths(small_phone) == (360, 360)
     players = match.seats.count()
     for position in range(players):
-        play.record_hand(match, 1, position, hand(LOW["golf"]), based_on=0)
+        save_hand(match, 1, position, LOW["golf"])
     table.open(match, "next/")
     face = small_phone.locator("form.ask").get_by_role("button", name=LONG[players - 1])
     expect(face).to_be_visible()
@@ -239,7 +238,7 @@ def test_every_key_and_cell_can_be_tapped_after_each_step_on_all_screens(
     table.open_hand(match, seat=3)
     for card in other.split():
         table.key(card).tap()
-    play.record_hand(match, 1, 2, HandRecord(tuple(first.split())), based_on=0)
+    save_hand(match, 1, 2, HandRecord(tuple(first.split())))
     expect(page.locator("#strip .link")).to_be_visible()
     reach.look("saved on another phone")
     table.save_button.tap()

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import play
 from games.models import Match
 from tests.browser.playing import NONE, TEN, Table, kept_hands
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 
 OTHER = "A 2 3 4 5 6 8 9 10 J"
 QUIET = re.compile("quiet-save")
@@ -92,7 +91,7 @@ def test_who_comes_back_to_a_saved_hand_chooses(
     table.open_hand(match)
     table.tap_cards("9 4 4")
     table.page.goto("/")
-    play.record_hand(match, 1, 0, hand(meanwhile), based_on=0)
+    save_hand(match, 1, 0, meanwhile)
     table.open_hand(match)
     expect(table.page.get_by_text("This phone still has unsaved cards for Ann.")).to_be_visible()
     if meanwhile == OTHER:
@@ -114,7 +113,7 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(
     ):
         table.open_hand(match, seat)
         table.tap_cards(TEN)
-        play.record_hand(match, 1, seat - 1, hand(OTHER), based_on=0)
+        save_hand(match, 1, seat - 1, OTHER)
         table.save_button.tap()
         expect(table.page.get_by_role("alert").first).to_have_text(
             re.compile("Which one is right?")

@@ -7,11 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import play
 from games.models import Hand, Match
 from tests.browser.conftest import Check
 from tests.browser.playing import Table
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 
 pytestmark = pytest.mark.allowed_faults("422")
 BOBS = "9 9 A 2 3 4 5 6 8 10"
@@ -22,7 +21,7 @@ TOO_MANY = "There are 5 nines in this deal, but 1 deck has only 4. Ann has 3, Bo
 def match() -> Match:
     """One deck, of which Ann has three nines."""
     match = make_match("basketball", 3)
-    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), based_on=0)
+    save_hand(match, 1, 0, "9 9 9 A 2 3 4 5 6 7")
     return match
 
 
@@ -75,7 +74,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table: Table, axe: Check
 ) -> None:
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand(""), based_on=0)
+    save_hand(match, 1, 0, "")
     table.open_hand(match, seat=2)
     table.tap("Went out, no cards left")
     alert = table.page.get_by_role("alert").first
@@ -83,7 +82,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table.tap_cards("3")
     table.save("Bob", "3")
     assert Hand.objects.count() == 2
-    play.record_hand(match, 1, 0, hand("5"), based_on=1)
+    save_hand(match, 1, 0, "5", based_on=1)
     table.open_hand(match, seat=3)
     table.tap_cards("K Q")
     table.save_button.tap()

@@ -11,7 +11,7 @@ from games import play
 from games.models import Hand, LogEntry, Match
 from scorekeeper.bundles import HTMX
 from tests.browser.playing import EASY, NONE, TEN, Table, get_box, let_in
-from tests.builders import NAMES, hand, make_match
+from tests.builders import NAMES, make_match, save_hand
 
 ENTRY_SCRIPTS = re.compile(r"/together/entry\.[^/]*js")
 
@@ -149,7 +149,7 @@ def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(
 ) -> None:
     table.open_hand(match)
     expect(table.save_button).to_have_text("10 cards to go, then Bob")
-    play.record_hand(match, 1, 1, hand(5), based_on=0)
+    save_hand(match, 1, 1, 5)
     expect(table.save_button).to_have_text("10 cards to go, then Cy")
     table.tap_cards(TEN)
     expect(table.save_button).to_have_text("Save and go to Cy")

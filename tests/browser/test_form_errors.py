@@ -16,7 +16,7 @@ from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.browser.playing import let_in
-from tests.builders import enter, make_club, make_house_match, make_match
+from tests.builders import enter, make_club, make_house_match, make_match, save_hand
 from tests.set_up import make_table
 
 NAMES = ["Ann", "Bob", "Cy", "Di"]
@@ -80,7 +80,7 @@ def changed_match() -> Match:
     jokers = TEMPLATES["golf-6-jokers"] | {"name": "Our Golf"}
     match = make_house_match(jokers, 2)
     for position, cards in enumerate(("Jo 2 Q K 3 K", "9 8 7 6 5 4")):
-        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), based_on=0)
+        save_hand(match, 1, position, HandRecord(tuple(cards.split())))
     asks = {"question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}}}
     play.change_game(match.club.house_games.get(), jokers | asks, "", based_on=1)
     return match

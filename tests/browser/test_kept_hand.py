@@ -27,7 +27,7 @@ from tests.browser.unsent import (
     server_down,
     wait_until_kept,
 )
-from tests.builders import LOW, hand, make_house_match, make_match
+from tests.builders import LOW, make_house_match, make_match, save_hand
 from tests.play.rows import hands, log
 
 pytestmark = pytest.mark.allowed_faults(GONE)
@@ -73,7 +73,7 @@ def open_own(table: Table, match: Match) -> Table:
 
 def bob_enters(match: Match, position: int, cards: str | int) -> None:
     bob = match.seats.get(position=1).player_id
-    play.record_hand(match, 1, position, hand(cards), based_on=0, phone=bob)
+    save_hand(match, 1, position, cards, phone=bob)
 
 
 def expect_kept(table: Table) -> None:
@@ -165,7 +165,7 @@ def test_a_page_that_is_opened_again_shows_what_is_kept_until_it_is_sent(
         return
     # Nothing is kept of it either once somebody has corrected it
     version = match.deals.get().hands.get().version
-    play.record_hand(match, 1, 0, hand(14), based_on=version, agreed=True)
+    save_hand(match, 1, 0, 14, based_on=version, agreed=True)
     page.goto(f"/m/{match.uid}/deals/1/hands/1/")
     expect(page.get_by_text("This phone still has unsaved cards")).to_be_hidden()
     expect_own_and_nothing_kept(table)

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from games import play
 from games.models import Hand, Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import EASY, Table, kept_hands
@@ -22,7 +21,7 @@ from tests.browser.unsent import (
     server_down,
     wait_until_kept,
 )
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 from tests.pages.hands import storage_key
 from tests.play.rows import hands
 
@@ -175,7 +174,7 @@ def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(
     expect(page.get_by_text("Ann", exact=True)).to_have_count(0)
     axe(page)
     for position, score in enumerate((77, 20, 10, 40)):
-        play.record_hand(match, 1, position, hand(score), based_on=0)
+        save_hand(match, 1, position, score)
     go_online(table)
     expect(page.get_by_text("77", exact=True).first).to_be_visible()  # by itself
     expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))

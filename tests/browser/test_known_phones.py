@@ -14,7 +14,7 @@ from games.models import Club, Match, Table, new_uid
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table as Tapped
 from tests.browser.playing import let_in, page_widths
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 
 pytestmark = pytest.mark.usefixtures("public_url")
 SIX = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
@@ -208,7 +208,7 @@ def test_who_comes_late_by_the_code_joins_from_the_deal_that_is_next(
     expect(dan.page.get_by_text("You join from deal 2.")).to_be_visible()
     axe(dan.page)
     dan.page.get_by_label("The average").check()
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     dan.tap("Join from deal 2")
     expect(dan.page.get_by_text("Deal 2 has begun, so you join from deal 3.").first).to_be_visible()
     expect(dan.page.get_by_label("The average")).to_be_checked()

@@ -9,7 +9,7 @@ from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, get_box, let_in
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 
 HAND = "A 2 3 4 5 6 8 9 10 J"
 
@@ -130,14 +130,14 @@ def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(
     expect(board.get_by_text("1 of 4 hands entered")).to_be_visible()
     expect(deal.get_by_role("heading", name="Waiting for 3 players")).to_be_visible()
     for position, entered in ((0, HAND), (2, 62), (3, 63)):
-        play.record_hand(match, 12, position, hand(entered), based_on=0)
+        save_hand(match, 12, position, entered)
     expect(board.get_by_text("total · deal 12")).to_be_visible()
     expect(board).to_have_title("Hang Ten, Deal 13 of 20 · Card Night")
     expect(deal.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
     expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
     play.end_match(match, "leader")
     expect(board.get_by_role("heading", name="Ann wins")).to_be_visible()
-    play.record_hand(match, 1, 0, hand(300), based_on=version_of_the_first_hand(match))
+    save_hand(match, 1, 0, 300, based_on=version_of_the_first_hand(match))
     expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert not_reloaded(board)
     expect(
@@ -177,7 +177,7 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
     touch.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 200, "y": 300}]}
     )
-    play.record_hand(match, 12, 0, hand(9), based_on=0)
+    save_hand(match, 12, 0, 9)
     with board.expect_response(lambda answer: answer.status == 200 and "/live/" in answer.url):
         pass
     wait_for_poll(board)
@@ -194,7 +194,7 @@ def test_rows_that_change_places_slide_if_wanted(
     board.evaluate(COUNT_SLIDES)
     leader = board.get_by_role("region", name="Standings").get_by_role("listitem").first
     expect(leader).to_contain_text("Ann")
-    play.record_hand(match, 1, 0, hand(300), based_on=version_of_the_first_hand(match))
+    save_hand(match, 1, 0, 300, based_on=version_of_the_first_hand(match))
     expect(leader).to_contain_text("Bob")
     assert (board.evaluate("window.slides") > 0) == slide
 
@@ -205,11 +205,11 @@ def test_a_half_entered_hand_stays_whatever_another_phone_saves(
     page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
     table = Table(page)
     table.tap_cards("A 7 K")
-    play.record_hand(match, 12, 2, hand(21), based_on=0)
+    save_hand(match, 12, 2, 21)
     expect(page.get_by_role("link", name="Cy 21, Cy, done")).to_be_visible()
     table.expect_cards("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_text("Another phone saved")).to_have_count(0)
-    play.record_hand(match, 12, 0, hand(HAND), based_on=0)
+    save_hand(match, 12, 0, HAND)
     expect(page.get_by_text("Another phone saved this hand: 58 points.")).to_be_visible()
     table.expect_cards("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_role("button", name="7 cards to go")).to_be_in_viewport(ratio=1)
@@ -238,7 +238,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     assert asked == []
     held[0].continue_()
     expect(page.get_by_role("heading", name="Bob")).to_be_visible()
-    play.record_hand(match, 12, 3, hand(7), based_on=0)
+    save_hand(match, 12, 3, 7)
     page.clock.run_for(2_000)
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
@@ -253,7 +253,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
     board.evaluate(HIDE, True)
     asked: list[str] = []
     board.on("request", lambda request: asked.append(request.url))
-    play.record_hand(match, 12, 0, hand(9), based_on=0)
+    save_hand(match, 12, 0, 9)
     board.clock.run_for(60_000)
     assert asked == []
     board.evaluate(HIDE, False)
@@ -265,7 +265,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
     note = board.get_by_text("No connection. As of 9:15 PM")
     expect(note).to_be_in_viewport()
     axe(board)
-    play.record_hand(match, 12, 1, hand(9), based_on=0)
+    save_hand(match, 12, 1, 9)
     board.context.set_offline(False)
     expect(board.get_by_text("2 of 4 hands entered")).to_be_visible()
     expect(note).to_be_hidden()

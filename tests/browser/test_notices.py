@@ -5,10 +5,9 @@ needed.
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import play
 from games.models import Hand, Match
 from tests.browser.playing import Table, get_box, let_in
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 
 NAMES = ["Ann", "Fay", "Maximiliane-Josephine"]
 SEVERAL_OUT = "Ann and Fay have no cards left"
@@ -23,7 +22,7 @@ OTHER_SCRIPT = (
 def match(transactional_db: None) -> Match:
     """Ann has gone out; of Fay's page it was said that she has, too."""
     match = make_match("tens-pile", NAMES)
-    play.record_hand(match, 1, 0, hand(0), based_on=0)
+    save_hand(match, 1, 0, 0)
     return match
 
 
@@ -39,7 +38,7 @@ def test_an_error_goes_once_another_phone_has_put_right_what_it_is_about(
     table: Table, match: Match
 ) -> None:
     be_refused(table, match)
-    play.record_hand(match, 1, 0, hand(5), based_on=Hand.objects.get().version)
+    save_hand(match, 1, 0, 5, based_on=Hand.objects.get().version)
     expect(table.page.get_by_text(SEVERAL_OUT)).to_have_count(0)
     expect(table.page.get_by_label("Fay’s score")).to_have_value("0")
 
@@ -59,10 +58,10 @@ def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(
     table.open(match, "deals/1/scores/")
     table.type_score("Fay", 0)
     expect(problem).to_contain_text(SEVERAL_OUT)
-    play.record_hand(match, 1, 0, hand(5), based_on=Hand.objects.get().version)
+    save_hand(match, 1, 0, 5, based_on=Hand.objects.get().version)
     expect(problem).to_have_count(0)
     expect(table.score_of("Fay")).to_have_value("0")
-    play.record_hand(match, 1, 0, hand(0), based_on=Hand.objects.get().version)
+    save_hand(match, 1, 0, 0, based_on=Hand.objects.get().version)
     expect(table.score_of("Ann")).to_have_value("0")
     table.score_of("Fay").tap()
     table.type_score("Fay", 0)

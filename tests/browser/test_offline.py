@@ -27,7 +27,7 @@ from tests.browser.unsent import (
     seat_labels,
     server_down,
 )
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 from tests.play.rows import hands, log, version
 
 pytestmark = pytest.mark.allowed_faults(GONE)
@@ -80,7 +80,7 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(
     small_phone: Page, match: Match, axe: Check
 ) -> None:
     table, page = Table(small_phone), small_phone
-    play.record_hand(match, 1, 1, hand(TEN), based_on=0)
+    save_hand(match, 1, 1, TEN)
     table.open_hand(match)
     go_offline(table)
     enter(table, "Ann")
@@ -104,7 +104,7 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(
     change_what_is_kept(table)
     expect(table.hand("Cy")).to_be_visible()
     table.tap_cards("7 7")
-    play.record_hand(match, 1, 3, hand(TEN), based_on=0)
+    save_hand(match, 1, 3, TEN)
     go_online(table)
     expect(page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
     expect_unsent(table, 0)
@@ -175,7 +175,7 @@ def test_a_hand_whose_answer_was_lost_is_entered_once(
     enter(table, "Ann")
     expect_unsent(table, 1)
     if corrected:
-        play.record_hand(match, 1, 0, hand(TEN), based_on=version(match, 0))
+        save_hand(match, 1, 0, TEN, based_on=version(match, 0))
     lost.stop_and_retry()
     expect_unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()

@@ -16,7 +16,7 @@ from tests.browser.one_table import SCREEN
 from tests.browser.playing import EASY, TEN, Table, let_in, page_widths
 from tests.browser.test_numbers import FIVE, key, scores
 from tests.browser.unsent import GONE
-from tests.builders import hand, make_house_match, make_match
+from tests.builders import make_house_match, make_match, save_hand
 from tests.play.rows import hands
 
 pytestmark = pytest.mark.allowed_faults(f"{GONE}|409|422")
@@ -152,9 +152,7 @@ def test_an_own_hand_without_a_connection_is_kept(
 ) -> None:
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(new_context, match)
-    play.record_hand(
-        match, 1, 1, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id
-    )
+    save_hand(match, 1, 1, TEN, phone=match.seats.get(position=1).player_id)
     page = ann.page
     page.goto(f"/m/{match.uid}/next/")
     ann.tap_cards(EASY)
@@ -220,7 +218,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
 
 def bob_enters(match: Match) -> None:
     player = match.seats.get(position=1).player_id
-    play.record_hand(match, 1, 0, hand(TEN), based_on=0, phone=player)
+    save_hand(match, 1, 0, TEN, phone=player)
 
 
 def open_as_ann(page: Page, match: Match, path: str) -> Table:

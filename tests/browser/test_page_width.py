@@ -19,7 +19,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import get_box, let_in, page_widths
 from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, faults_of, play_demo
 from tests.browser.test_declared_hands import columns_of, hand_of
-from tests.builders import enter, make_match
+from tests.builders import enter, make_match, save_hand
 from tests.conftest import make_once
 from tests.routes import ROUTES, address_of
 
@@ -132,12 +132,10 @@ def large_match(club: Club, game: str) -> Match:
         stakes="points",
     )
     for position in range(12):
-        play.record_hand(
-            match, 1, position, hand_of(4, 5) if position < 3 else typed(position), based_on=0
-        )
+        save_hand(match, 1, position, hand_of(4, 5) if position < 3 else typed(position))
     play.answer_deal(match, 1, 11, based_on=0)
     for position in range(2, 12):
-        play.record_hand(match, 2, position, hand_of(4, 5), based_on=0)
+        save_hand(match, 2, position, hand_of(4, 5))
     return match
 
 

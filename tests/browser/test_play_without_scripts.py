@@ -13,7 +13,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.playing import TEN, Table, let_in, rows
 from tests.browser.test_choosing import open_table
 from tests.browser.test_game_editor import points
-from tests.builders import enter, hand, make_house_match
+from tests.builders import enter, make_house_match, save_hand
 
 pytestmark = pytest.mark.allowed_faults("422")
 QUESTION = "Who turned up their last card first?"
@@ -46,9 +46,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(
     table.tap("Join")
     table.tap("Ann")
     expect(table.hand("Ann")).to_be_visible()
-    play.record_hand(
-        match, 1, 0, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id
-    )
+    save_hand(match, 1, 0, TEN, phone=match.seats.get(position=1).player_id)
     page.goto(f"/m/{match.uid}/next/")
     page.locator("#confirm summary").tap()
     table.tap("Yes, it’s right")

@@ -24,7 +24,7 @@ from tests.browser.unsent import (
     open_refused,
 )
 from tests.builders import enter as enter_deal
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 from tests.play.rows import hands, log
 from tests.server.running import Server
 
@@ -36,7 +36,7 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
     table.open_hand(match, 2)
     go_offline(table)
     enter(table, "Bob", "9 9 A 2 3 4 5 6 7 8")
-    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), based_on=0)
+    save_hand(match, 1, 0, "9 9 9 A 2 3 4 5 6 7")
     go_online(table)
     open_refused(table, "Bob", "There are 5 nines in this deal, but 1 deck has only 4")
     expect(page.locator("#problem")).to_contain_text("5 nines in this deal")
@@ -101,7 +101,7 @@ def test_other_entries_of_the_same_hands_are_shown_beside_mine(
     for name in ("Ann", "Bob", "Cy"):
         enter(table, name)
     for position in (0, 1):
-        play.record_hand(match, 1, position, hand(TEN), based_on=0)
+        save_hand(match, 1, position, TEN)
     go_online(table)
     open_refused(table, "Ann", "Another phone saved this hand while you were entering it.")
     expect(table.page.get_by_text("Saved on another phone", exact=True)).to_be_visible()

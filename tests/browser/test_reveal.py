@@ -10,7 +10,7 @@ from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, get_box, let_in, page_widths
-from tests.builders import NAMES, enter, hand, make_match
+from tests.builders import NAMES, enter, make_match, save_hand
 
 HANDS = (
     "9 9 7 3 2 9 9 A 3 A",
@@ -71,13 +71,8 @@ def visit(new_context: NewContext, match: Match) -> Visit:
 
 def enter_hands(match: Match, *positions: int) -> None:
     for position in positions:
-        play.record_hand(
-            match,
-            2,
-            position,
-            hand(HANDS[position]),
-            based_on=0,
-            phone=match.seats.get(position=position).player_id,
+        save_hand(
+            match, 2, position, HANDS[position], phone=match.seats.get(position=position).player_id
         )
 
 
@@ -117,7 +112,7 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(
     page = waiting[0]
     assert page.locator(".turns .name").all_inner_texts() == ["Di", "Cy", "Bob"]
     expect(page.get_by_role("link", name="Go to deal 3")).to_be_in_viewport(ratio=1)
-    play.record_hand(match, 3, 1, hand(5), based_on=0)
+    save_hand(match, 3, 1, 5)
     with page.expect_response("**/reveal/live/?*"):
         pass
     page.reload()
@@ -189,12 +184,12 @@ def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(
 ) -> None:
     match = make_match("hang-ten", 6)
     for position in range(5):
-        play.record_hand(match, 1, position, hand(HANDS[position % 4]), based_on=0)
+        save_hand(match, 1, position, HANDS[position % 4])
     page = new_context(reduced_motion="reduce", viewport={"width": 360, "height": 640}).new_page()
     page.add_init_script(COUNT_PLAYS)
     let_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/deals/1/")
-    play.record_hand(match, 1, 5, hand(-20), based_on=0)
+    save_hand(match, 1, 5, -20)
     expect(page.get_by_role("heading", name=f"{NAMES[5]} wins the deal")).to_be_in_viewport(ratio=1)
     assert page.evaluate("window.plays") == 0
 

@@ -13,7 +13,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, page_widths
 from tests.browser.test_entry_fits import LONG
-from tests.builders import hand, make_house_match
+from tests.builders import make_house_match, save_hand
 
 RUMMY = TEMPLATES["typed"] | {"name": "Oma’s Rummy"}
 """A game without cards."""
@@ -25,7 +25,7 @@ def match() -> Match:
     """Six play it, and the first deal is over."""
     match = make_house_match(RUMMY, NAMES)
     for position, points in enumerate([412, 388, 355, 430, 297, 341]):
-        play.record_hand(match, 1, position, hand(points), based_on=0)
+        save_hand(match, 1, position, points)
     return match
 
 
@@ -94,7 +94,7 @@ def test_what_another_phone_saved_stands_beside(
     table.open(match, "next/")
     table.score_of("Bob").tap()
     table.tap_digits("1")
-    play.record_hand(match, 2, 4, hand(40), based_on=0)
+    save_hand(match, 2, 4, 40)
     table.tap_digits("4")
     table.next_row.tap()
     expect(table.page.get_by_role("alert")).to_contain_text("Another phone has just saved 40 here.")

@@ -11,7 +11,7 @@ from games import play
 from games.models import Match
 from tests.browser.conftest import NewContext
 from tests.browser.playing import get_box, let_in, page_widths
-from tests.builders import enter, hand, make_match, player_at
+from tests.builders import enter, make_match, player_at, save_hand
 
 HANDS: list[str | int] = [
     "K 5 2 7 J Q 5 A 7 J",
@@ -27,7 +27,7 @@ def match() -> Match:
     match = make_match("hang-ten", ["Maximiliane Brandstätter", "Zoë", "Priya", "Tomás", "Bob"])
     for number in (1, 2, 3):
         enter(match, number, HANDS)
-    play.record_hand(match, 4, 1, hand(5), based_on=0)
+    save_hand(match, 4, 1, 5)
     return match
 
 

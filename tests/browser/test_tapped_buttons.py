@@ -9,7 +9,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table as ScorePad
 from tests.browser.playing import let_in
-from tests.builders import NAMES, hand, make_club, make_house_match, make_match
+from tests.builders import NAMES, make_club, make_house_match, make_match, save_hand
 from tests.evenings import NIGHT, at, play_match
 from tests.play.rows import hands, version
 from tests.set_up import make_table
@@ -131,7 +131,7 @@ def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(
     score_pad.open(match, "deals/1/scores/")
     page.route("**/live/**", lambda poll: poll.abort())
     for saved in (7, 8):
-        play.record_hand(match, 1, 0, hand(saved), based_on=version(match, 0) if saved == 8 else 0)
+        save_hand(match, 1, 0, saved, based_on=version(match, 0) if saved == 8 else 0)
         if saved == 7:
             score_pad.tap_digits("5")
             score_pad.next_row.tap()

@@ -12,7 +12,7 @@ from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import let_in
-from tests.builders import NAMES, enter, hand, make_match
+from tests.builders import NAMES, enter, make_match, save_hand
 
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768), (768, 1024)]
 LONG_NAMES = [f"Maximiliane-Josephine von der Hohenst. {number:02}"[-40:] for number in range(16)]
@@ -80,7 +80,7 @@ def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Check, names: li
     match = make_match("golf", names)
     for number in (1, 2):
         enter(match, number, [3, 12, 5000, 14, 5, 0, -2, 31, 22, 8, 9, 10, 11, 13, 15, 17], 2)
-    play.record_hand(match, 3, 0, hand(4), based_on=0)
+    save_hand(match, 3, 0, 4)
     for width, height in SCREENS:
         screen = watch(match, width, height)
         expect(screen.locator(".stand").get_by_role("listitem")).to_have_count(16)

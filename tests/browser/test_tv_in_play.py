@@ -3,11 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import let_in
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 
 SCREEN = {"is_mobile": False, "has_touch": False, "viewport": {"width": 1280, "height": 720}}
 NOTE_SLIDES = """
@@ -43,13 +42,13 @@ def test_rows_are_ticked_in_their_places_and_slide_once_the_deal_was_shown(
     screen = open_screen(new_context, match)
     rows = screen.locator(".stand li")
     for position, score in ((0, -30), (2, 50), (3, 1)):
-        play.record_hand(match, 2, position, hand(score), based_on=0)
+        save_hand(match, 2, position, score)
     screen.clock.run_for(6_000)
     expect(screen.get_by_text("Bob leads by 3")).to_be_visible()
     expect(rows.locator(".badge .ico")).to_have_count(3)
     expect(rows).to_contain_text(["Bob", "Di", "Cy", "Ann"])
     axe(screen)
-    play.record_hand(match, 2, 1, hand(5), based_on=0)
+    save_hand(match, 2, 1, 5)
     screen.clock.run_for(6_000)
     expect(screen.locator(".turning")).to_be_visible()
     assert screen.evaluate("window.slides") == []
@@ -63,7 +62,7 @@ def test_without_a_connection_it_says_how_old_it_is_in_place_of_whom_it_waits_fo
     new_context: NewContext, match: Match
 ) -> None:
     screen = open_screen(new_context, match)
-    play.record_hand(match, 2, 0, hand(9), based_on=0)
+    save_hand(match, 2, 0, 9)
     screen.clock.run_for(6_000)
     expect(screen.get_by_text("Waiting for")).to_be_visible()
     screen.context.set_offline(True)

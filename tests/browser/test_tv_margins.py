@@ -16,7 +16,7 @@ from games.rules.grid import MAX_COLUMNS, MAX_ROWS
 from games.rules.record import HandRecord
 from tests.browser.conftest import NewContext
 from tests.browser.playing import let_in
-from tests.builders import NAMES, enter, make_club, make_house_match, make_match
+from tests.builders import NAMES, enter, make_club, make_house_match, make_match, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 
 SCREENS = [(1280, 720), (1920, 1080), (3840, 2160)]
@@ -159,7 +159,7 @@ def wait_for_some(names: Sequence[str], entered: int) -> Match:
         make_match("golf" if len(names) > 6 else "hang-ten", names), [*range(10, 10 + len(names))]
     )
     for position in range(entered):
-        play.record_hand(match, 2, position, HandRecord(typed=5), based_on=0)
+        save_hand(match, 2, position, HandRecord(typed=5))
     return Match.objects.get(pk=match.pk)
 
 

@@ -16,7 +16,7 @@ from tests.browser.playing import let_in, page_widths
 from tests.browser.test_numbers import FIVE, key
 from tests.browser.test_own_entry import own_phones
 from tests.browser.unsent import GONE
-from tests.builders import enter, hand, make_house_match, make_match
+from tests.builders import enter, make_house_match, make_match, save_hand
 
 pytestmark = pytest.mark.allowed_faults(GONE)
 
@@ -31,7 +31,7 @@ def match() -> Match:
 
 def save(match: Match, position: int, points: int) -> None:
     player = match.seats.get(position=position).player_id
-    play.record_hand(match, 2, position, hand(points), based_on=0, phone=player)
+    save_hand(match, 2, position, points, phone=player)
 
 
 def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(

@@ -7,7 +7,7 @@ from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import get_box, let_in, page_widths
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 
 NAMES = ["Maximiliane Brandstätter", "Zoë", "Priya", "Tomás", "Bob", "Grace"]
 FOURTH = [
@@ -114,7 +114,7 @@ def test_long_names_to_choose_from_take_two_lines_at_most(tablet: Page) -> None:
         "golf", ["Maximiliane Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"]
     )
     for position in range(4):
-        play.record_hand(match, 1, position, hand("A 2 3 4 5 6"), based_on=0)
+        save_hand(match, 1, position, "A 2 3 4 5 6")
     let_in(tablet, match.club)
     tablet.goto(f"/m/{match.uid}/deals/1/question/")
     choices = tablet.locator(".ask .pick")
@@ -130,7 +130,7 @@ def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: M
     tablet.get_by_role("link", name="Deal 2", exact=True).tap()
     hands = tablet.get_by_role("region", name="Hands of deal 2")
     expect(hands.get_by_role("listitem").first).to_contain_text("Bob")
-    play.record_hand(match, 4, 0, hand(5), based_on=0)
+    save_hand(match, 4, 0, 5)
     expect(tablet.get_by_text("1 of 6 hands entered")).to_be_visible()
     expect(hands).to_be_visible()
     tablet.get_by_role("link", name="31", exact=True).first.tap()  # a score of the first deal
@@ -158,13 +158,13 @@ def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(
 def test_a_hand_is_entered_beside_the_others_of_its_deal(
     tablet: Page, match: Match, axe: Check
 ) -> None:
-    play.record_hand(match, 4, 1, hand(FOURTH[1]), based_on=0)
+    save_hand(match, 4, 1, FOURTH[1])
     tablet.goto(f"/m/{match.uid}/deals/4/hands/1/")
     beside = tablet.get_by_role("region", name="Hands of deal 4")
     expect(beside.get_by_role("img", name="Zoë: 4 2 Q 5 A over 4 7 Q 3 7.")).to_be_visible()
     expect(tablet.get_by_role("button", name="10 cards to go")).to_be_in_viewport(ratio=1)
     axe(tablet)
-    play.record_hand(match, 4, 2, hand(14), based_on=0)
+    save_hand(match, 4, 2, 14)
     expect(beside.get_by_text("Score entered without cards")).to_be_visible()
     tablet.set_viewport_size({"width": 390, "height": 844})
     expect(beside).to_be_hidden()

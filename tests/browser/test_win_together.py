@@ -11,12 +11,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Match
 from games.pages.result import counting
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
 from tests.browser.playing import let_in
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 
 GOLF = {"stakes": "points", "unit_cents": 5, "currency": "USD"}
 COUNTED = """new MutationObserver(() => {
@@ -41,7 +42,7 @@ def match(transactional_db: None) -> Match:
     match = make_match("golf", 3, deals=2, **GOLF)
     enter(match, 1, [20, 12, 9])
     for position, points in ((0, 11), (1, 9)):
-        play.record_hand(match, 2, position, hand(points), based_on=0)
+        save_hand(match, 2, position, points)
     return match
 
 
@@ -65,7 +66,7 @@ def visit(new_context: NewContext, match: Match) -> Visit:
 
 
 def end_by_last_hand(match: Match, points: int = 10) -> None:
-    play.record_hand(match, 2, 2, hand(points), based_on=0)
+    save_hand(match, 2, 2, points)
     play.answer_deal(match, 2, None, based_on=0)
 
 
@@ -111,7 +112,7 @@ def test_a_correction_while_it_counts_leads_back_to_the_board(match: Match, visi
     for page in pages:
         expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()
     version = match.deals.get(number=2).hands.get(seat__position=2).version
-    play.undo_entry(match, 2, 2, based_on=version)
+    play.undo_entry(match, HandRef(2, 2), based_on=version)
     for page in pages:
         expect(page.get_by_text("Not yet: deal 2 was changed.")).to_be_visible()
         expect(page.get_by_role("heading", name="Standings")).to_be_visible()

@@ -13,7 +13,7 @@ from games.matches.log_facts import list_named_players
 from games.models import Club, Hand, LogEntry
 from games.play.players import set_pay_link
 from tests.backups.stored import make_full_club
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 
 Lines = list[Any]
 
@@ -30,7 +30,7 @@ def make_changed_club() -> Club:
     four = make_match("golf", 4, club)
     enter(four, 1, [1, 2, 3, 4], 0)
     version = Hand.objects.get(deal__match=four, seat__position=2).version
-    play.record_hand(four, 1, 2, hand(7), based_on=version)
+    save_hand(four, 1, 2, 7, based_on=version)
     ids = list(four.seats.order_by("-position").values_list("player_id", flat=True))
     play.change_seats(four, ids)
     play.put_match_away(four, away=True)

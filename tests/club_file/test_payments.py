@@ -12,8 +12,8 @@ import pytest
 from games.club_file.importing import import_club
 from games.matches.ledger import load_between, load_evening_lists, load_ticks
 from games.models import Club
-from games.play import backdate, merge_players, record_hand
-from tests.builders import NAMES, enter, hand, make_club, make_match
+from games.play import backdate, merge_players
+from tests.builders import NAMES, enter, make_club, make_match, save_hand
 from tests.club_file.files import copy_of, lines_of, no_progress
 from tests.evenings import NIGHT, at, get_player, pay, play_match
 
@@ -35,9 +35,7 @@ def ticked(club: Club) -> Club:
     """
     match = play_match(club, at(19), "golf", NAMES[:2], [10, 30], **POINTS)
     pay(club, "Bob", "Ann", 20, moment=at(20))
-    record_hand(
-        match, 1, 1, hand(35), based_on=match.deals.get().hands.get(seat__position=1).version
-    )
+    save_hand(match, 1, 1, 35, based_on=match.deals.get().hands.get(seat__position=1).version)
     pay(club, "Bob", "Ann", 5, moment=at(21))
     play_match(club, at(22), "golf", ("Cy", "Di"), [10, 30], **POINTS)
     with backdate(at(19, days=7)):

@@ -12,7 +12,7 @@ from games.matches.stored_match import load_match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
 from games.rules.record import HandRecord
-from tests.builders import make_house_match
+from tests.builders import make_house_match, save_hand
 from tests.club_file.files import copy_of, lines_of, no_progress, plain_file
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ THREE = ["Ann", "Bob", "Cy"]
 def take(match, deal, *hearts):
     for position, many in enumerate(hearts):
         hand = HandRecord(numbers={"Hearts": many, "Queen ♠": int(not position)})
-        play.record_hand(match, deal, position, hand, based_on=0)
+        save_hand(match, deal, position, hand)
 
 
 def test_a_deal_that_does_not_add_up_and_bids_that_must_not_be_come_back_as_they_were():

@@ -25,7 +25,7 @@ from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.files.match_file import read_match
 from games.rules.replay import replay
-from tests.builders import LOW, enter, hand, make_club, make_match, phone
+from tests.builders import LOW, enter, hand, make_club, make_match, phone, save_hand
 from tests.evenings import set_start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -136,14 +136,14 @@ def test_divided_at_semicolons_or_anywhere_no_cell_is_a_formula_and_a_name_can_b
 def test_what_makes_up_a_score_has_columns_of_its_own_and_a_deal_that_is_not_whole_has_nothing_that_follows():
     match = make_match("golf", 2)
     enter(match, 1, [10, 5], 0)
-    play.record_hand(match, 2, 0, hand("- - J J K A"), based_on=0)
+    save_hand(match, 2, 0, "- - J J K A")
     pile = make_match("tens-pile", 2, match.club, target=50)
-    play.record_hand(pile, 1, 0, hand(12, marked=True), based_on=0)
-    play.record_hand(pile, 1, 1, hand(0), based_on=0)
+    save_hand(pile, 1, 0, hand(12, marked=True))
+    save_hand(pile, 1, 1, 0)
     over = make_match("tens-pile", 2, match.club, target=50)
     enter(over, 1, ["10 A", 0])
     enter(over, 2, ["A 10", 0])
-    play.record_hand(over, 1, 0, hand(60), based_on=load_match(over.pk).deals[0].hands[0].version)
+    save_hand(over, 1, 0, 60, based_on=load_match(over.pk).deals[0].hands[0].version)
     *golf, marked, plain, first, _, after, _ = rows(
         phone(match.club), in_club(match.club, "hands.csv")
     )

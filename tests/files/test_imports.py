@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from games import play
 from games.management.commands.check_results import find_differences
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match, load_matches
 from games.models import Hand, Match, Player
 from games.play import house_games
 from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import read_match, write_match
-from tests.builders import enter, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.reading_pages import on_one_line, words
 from tests.rules.build import load_recordings
 
@@ -192,8 +193,8 @@ def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     assert set(match.log.values_list("phone", flat=True)) == {None}
     assert sorted(club.players.values_list("name", flat=True)) == ["ANN", "Bob"]
     version = load_match(match.pk).deals[0].hands[0].version
-    play.record_hand(match, 1, 0, read_match(GOLF).deals[0].hands[1], based_on=version)
-    play.undo_entry(match, 1, 0, based_on=load_match(match.pk).deals[0].hands[0].version)
+    save_hand(match, 1, 0, read_match(GOLF).deals[0].hands[1], based_on=version)
+    play.undo_entry(match, HandRef(1, 0), based_on=load_match(match.pk).deals[0].hands[0].version)
     assert records(club)[0].deals == read_match(GOLF).deals
 
 

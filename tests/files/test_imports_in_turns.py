@@ -20,7 +20,7 @@ from games.play.imports import ImportResult, import_matches
 from games.rules.errors import PlayersError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.record import MatchRecord
-from tests.builders import hand, make_club, make_match, phone
+from tests.builders import make_club, make_match, phone, save_hand
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,7 +62,7 @@ def test_others_save_between_two_batches() -> None:
     seen = []
 
     def save() -> None:
-        play.record_hand(match, 1, 0, hand(5), based_on=0)
+        save_hand(match, 1, 0, 5)
         seen.append(club.matches.count())
         connections.close_all()
 

@@ -18,7 +18,7 @@ from games.rules.files.match_file import read_match, write_match
 from games.rules.money.movements import list_movements
 from games.rules.record import HandRecord
 from games.rules.replay import replay
-from tests.builders import enter, make_club, make_house_match, phone
+from tests.builders import enter, make_club, make_house_match, phone, save_hand
 from tests.counted_matches import EUCHRE, enter_bids, enter_deal, make_counted_match, make_spades
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -55,7 +55,7 @@ def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_
     play.record_table_numbers(match, 1, {"Alone": 1}, before={})
     for position, (tricks, made) in enumerate([(5, 1), (0, 0)]):
         noted = {"Tricks": tricks, "Made trumps": made}
-        play.record_hand(match, 1, position, HandRecord(numbers=noted), based_on=0)
+        save_hand(match, 1, position, HandRecord(numbers=noted))
     ann, bob = rows(match, "hands.csv")
     assert ann["numbers"] == "Tricks 5; Made trumps 1; Alone 1"
     assert (ann["number_3"], ann["counts"], ann["total"], ann["lines"]) == ("1", "", "", "")
@@ -74,9 +74,7 @@ def test_names_of_numbers_and_lines_cannot_become_formulas():
         }
     )
     for position, taken in enumerate([7, 0, 0, 0]):
-        play.record_hand(
-            match, 1, position, HandRecord(numbers={"=1+1": 1, "@x;=2": taken}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(numbers={"=1+1": 1, "@x;=2": taken}))
     ann = rows(match, "hands.csv")[0]
     assert ann["numbers"] == "'=1+1 1;' @x;'=2 7"
     assert ann["lines"].startswith("'-3: @x;'=2 7")
@@ -128,7 +126,7 @@ def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_n
     play.record_table_numbers(matches[1], 1, {"Alone": 1}, before={})
     for position, tricks in enumerate([5, 0, 0, 0]):
         noted = {"Tricks": tricks, "Made trumps": int(tricks == 5)}
-        play.record_hand(matches[1], 1, position, HandRecord(numbers=noted), based_on=0)
+        save_hand(matches[1], 1, position, HandRecord(numbers=noted))
     records = [load_match(match.pk).build_record() for match in matches]
     lines = [json.dumps(write_match(record)) for record in records]
     club = make_club("Elsewhere")

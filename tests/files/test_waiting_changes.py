@@ -11,7 +11,7 @@ from games.matches.stored_match import load_match
 from games.play import imports
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def match():
     match = make_match("hang-ten", 5)
     enter(match, 1, [1, 2, 3, 4, 5])
     play.leave_match(match, 4)
-    play.record_hand(match, 2, 1, hand(5), based_on=0)
+    save_hand(match, 2, 1, 5)
     play.join_match(match, play.add_player(match.club, "Max").pk, after=1)
     play.leave_match(match, 0)
     return match
@@ -51,7 +51,7 @@ def test_the_result_of_the_file_is_that_of_the_match_but_for_the_seat_that_nobod
 
 def test_once_the_deal_is_over_they_are_in_it(match):
     for position in (0, 3, 4):
-        play.record_hand(match, 2, position, hand(position), based_on=0)
+        save_hand(match, 2, position, position)
     file = write_match(load_match(match.pk).build_record())
     assert file["players"] == ["Ann", "Bob", "Max", "Cy", "Di", "Eve"]
     assert file["changes"][1:] == [{"before": 3, "join": "Max"}, {"before": 3, "leave": "Ann"}]

@@ -14,7 +14,7 @@ from games.models import Match, Player, Role
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
-from tests.builders import LOW, enter, hand, make_match, phone
+from tests.builders import LOW, enter, make_match, phone, save_hand
 from tests.examples import examples as scaled
 from tests.routes import ROUTES, address_of
 from tests.set_up import make_table
@@ -114,17 +114,17 @@ class Table:
         self.match = make_match("golf", 2)
         self.club = self.match.club
         enter(self.match, 1, [5, LOW["golf"]])
-        play.record_hand(self.match, 2, 0, hand(5), based_on=0)
+        save_hand(self.match, 2, 0, 5)
         asked = make_match("golf", 3, self.club)
         for position in range(3):
-            play.record_hand(asked, 1, position, hand(5), based_on=0)
+            save_hand(asked, 1, position, 5)
         pot = make_match("hang-ten", 4, self.club)
         enter(pot, 1, [LOW["hang-ten"], 5, 6, 7])
         self.over = make_match("hang-ten", 4, self.club)
         enter(self.over, 1, [1, 2, 3, 4])
         play.end_match(self.over, "leader")
         shedding = make_match("tens-pile", 2, self.club)
-        play.record_hand(shedding, 1, 0, hand(LOW["tens-pile"]), based_on=0)
+        save_hand(shedding, 1, 0, LOW["tens-pile"])
         self.matches: list[Match] = [self.match, asked, pot, self.over, shedding]
         undone = make_match("basketball", 2, self.club)
         enter(undone, 1, [5, 6])

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from games import play
 from games.models import Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def match() -> Match:
     ids = [seat.player_id for seat in over.seats.all()]
     match = play.start_match(club, game.key, ids, 0, {}, uid=new_uid(), table=over.table)
     enter(match, 1, [5, 6, 7], 0)
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     return match
 
 

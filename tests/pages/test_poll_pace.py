@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from games import play
 from games.matches.entry_progress import report
+from games.matches.hand_ref import HandRef
 from games.models import ClubPhone, Match, Table
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.both_clubs]
 TONIGHT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
@@ -70,7 +71,7 @@ def ask_table(table: Table) -> int:
 
 
 def save_one(match: Match) -> None:
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
 
 
 def complete_deal(match: Match) -> None:
@@ -78,7 +79,7 @@ def complete_deal(match: Match) -> None:
 
 
 def tap_card(match: Match) -> None:
-    report(match.uid, 2, 1, 3)
+    report(match.uid, HandRef(2, 1), 3)
 
 
 def tap_and_complete(match: Match) -> None:
@@ -88,13 +89,13 @@ def tap_and_complete(match: Match) -> None:
 
 def correct(match: Match) -> None:
     version = match.deals.get(number=1).hands.get(seat__position=0).version
-    play.record_hand(match, 1, 0, hand(9), based_on=version)
+    save_hand(match, 1, 0, 9, based_on=version)
 
 
 def take_back(match: Match) -> None:
     save_one(match)
-    saved = play.record_hand(match, 2, 1, hand(5), based_on=0).deals[1].hands[1]
-    play.undo_entry(match, 2, 1, based_on=saved.version)
+    saved = save_hand(match, 2, 1, 5).deals[1].hands[1]
+    play.undo_entry(match, HandRef(2, 1), based_on=saved.version)
 
 
 def join(match: Match) -> None:

@@ -21,7 +21,7 @@ from games.play.limits import NEAR_CODES_AN_HOUR
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import write_game_file
 from games.values.clocks import get_night
-from tests.builders import enter, hand, make_house_match, make_match, phone
+from tests.builders import enter, make_house_match, make_match, phone, save_hand
 from tests.reading_pages import get_revision
 
 pytestmark = pytest.mark.django_db
@@ -145,14 +145,14 @@ def correct(match: Match) -> Tap:
 
 
 def take_a_hand_back(match: Match) -> Tap:
-    play.record_hand(match, 1, 1, hand(5), based_on=0)
+    save_hand(match, 1, 1, 5)
     return of("take-back", match, 1, 1, seen=match.deals.get().hands.get().version)
 
 
 def answer(_match: Match) -> Tap:
     match = make_match("golf", 2)
     for position in range(2):
-        play.record_hand(match, 1, position, hand(5), based_on=0)
+        save_hand(match, 1, position, 5)
     return of("question", match, 1, answer="1", seen=0)
 
 

@@ -12,7 +12,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from games.rules.replay import replay
-from tests.builders import make_house_match
+from tests.builders import make_house_match, save_hand
 from tests.play.rows import nothing_changes
 from tests.play.undoing import redo, undo
 
@@ -28,13 +28,7 @@ def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
     match = make_house_match(declaration, 2)
     for number in range(1, deals + 1):
         for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
-            play.record_hand(
-                match,
-                number,
-                position,
-                HandRecord(build_game(match).card_set.read(cards)),
-                based_on=0,
-            )
+            save_hand(match, number, position, HandRecord(build_game(match).card_set.read(cards)))
         if answers:
             play.answer_deal(match, number, answers[number - 1], based_on=0)
     return match

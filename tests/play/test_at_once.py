@@ -12,10 +12,11 @@ import pytest
 from django.db import connection, connections
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import ClosedError, ConflictError, ConsentNeededError
 from games.rules.errors import OptionError, RuleError
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.play.rows import hands, log, replayed_result, stored_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,7 +48,7 @@ def run_at_once(*calls: Callable[[], Any]) -> list[Any]:
 def entering(
     match: Match, number: int, position: int, what: str | int, seen: int = 0
 ) -> Callable[[], Any]:
-    return partial(play.record_hand, match, number, position, hand(what), based_on=seen)
+    return partial(save_hand, match, number, position, what, based_on=seen)
 
 
 def errors(results: Iterable[Any]) -> list[type]:
@@ -123,7 +124,7 @@ def test_the_same_hand_sent_six_times_is_entered_once():
 def test_two_phones_finish_a_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 3)
-        play.record_hand(match, 1, 1, hand(7), based_on=0)
+        save_hand(match, 1, 1, 7)
         results = run_at_once(entering(match, 1, 0, 101), entering(match, 1, 2, 6))
         assert errors(results) == []
         assert stored_result(match)["finished"]
@@ -143,7 +144,7 @@ def test_a_last_hand_and_a_correction_of_an_earlier_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
-        play.record_hand(match, 2, 0, hand(30), based_on=0)
+        save_hand(match, 2, 0, 30)
         results = run_at_once(entering(match, 2, 1, 5), entering(match, 1, 0, 80, seen=1))
         assert errors(results) == []
         assert [total for total, *_ in stored_result(match)["seats"]] == [110, 15]
@@ -155,7 +156,7 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
-        play.record_hand(match, 2, 0, hand(30), based_on=0)
+        save_hand(match, 2, 0, 30)
         entered, corrected = run_at_once(
             entering(match, 2, 1, 5), entering(match, 1, 0, 101, seen=1)
         )
@@ -193,7 +194,8 @@ def test_taking_back_and_entering_again():
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
         taken, entered = run_at_once(
-            partial(play.undo_entry, match, 1, 0, based_on=1), entering(match, 1, 0, 7, seen=1)
+            partial(play.undo_entry, match, HandRef(1, 0), based_on=1),
+            entering(match, 1, 0, 7, seen=1),
         )
         assert not isinstance(entered, Exception)
         assert taken is None or isinstance(taken, ConflictError)
@@ -204,9 +206,9 @@ def test_taking_back_and_entering_again():
 def test_taking_back_on_six_phones_takes_back_once():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
-        play.record_hand(match, 1, 0, hand(5), based_on=0)
-        play.record_hand(match, 1, 0, hand(6), based_on=1)
-        results = run_at_once(*[partial(play.undo_entry, match, 1, 0, based_on=2)] * 6)
+        save_hand(match, 1, 0, 5)
+        save_hand(match, 1, 0, 6, based_on=1)
+        results = run_at_once(*[partial(play.undo_entry, match, HandRef(1, 0), based_on=2)] * 6)
         assert errors(results) == []
         assert hands(match) == [5, None]
         assert is_consistent(match)
@@ -217,7 +219,7 @@ def test_taking_back_a_last_hand_and_beginning_the_next_deal():
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
         taken, entered = run_at_once(
-            partial(play.undo_entry, match, 1, 1, based_on=2), entering(match, 2, 0, 7)
+            partial(play.undo_entry, match, HandRef(1, 1), based_on=2), entering(match, 2, 0, 7)
         )
         assert [type(taken), type(entered)].count(ClosedError) == 1
         assert (hands(match), hands(match, 2)) == (
@@ -246,7 +248,7 @@ def test_a_match_is_ended_while_the_hand_is_entered_with_which_it_is_over():
     for _ in TIMES:
         match = make_match("hang-ten", 4, deals=1)
         for position in range(3):
-            play.record_hand(match, 1, position, hand(position), based_on=0)
+            save_hand(match, 1, position, position)
         entered, ended = run_at_once(
             entering(match, 1, 3, 5), partial(play.end_match, match, "split")
         )
@@ -270,8 +272,8 @@ def test_two_phones_end_a_match_differently_and_one_choice_holds():
 def test_of_two_phones_that_answer_differently_one_is_told():
     for _ in TIMES:
         match = make_match("golf", 2)
-        play.record_hand(match, 1, 0, hand(5), based_on=0)
-        play.record_hand(match, 1, 1, hand(6), based_on=0)
+        save_hand(match, 1, 0, 5)
+        save_hand(match, 1, 1, 6)
         results = run_at_once(
             partial(play.answer_deal, match, 1, None, based_on=0),
             partial(play.answer_deal, match, 1, 1, based_on=0),
@@ -282,8 +284,8 @@ def test_of_two_phones_that_answer_differently_one_is_told():
 
 def test_six_phones_give_the_same_answer():
     match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand(5), based_on=0)
-    play.record_hand(match, 1, 1, hand(6), based_on=0)
+    save_hand(match, 1, 0, 5)
+    save_hand(match, 1, 1, 6)
     assert errors(run_at_once(*[partial(play.answer_deal, match, 1, 1, based_on=0)] * 6)) == []
     assert log(match)[3:] == [("answer", 1, None)]
     assert is_consistent(match)
@@ -292,8 +294,8 @@ def test_six_phones_give_the_same_answer():
 def test_an_answer_and_a_correction():
     for _ in TIMES:
         match = make_match("golf", 2)
-        play.record_hand(match, 1, 0, hand(5), based_on=0)
-        play.record_hand(match, 1, 1, hand(6), based_on=0)
+        save_hand(match, 1, 0, 5)
+        save_hand(match, 1, 1, 6)
         results = run_at_once(
             partial(play.answer_deal, match, 1, 1, based_on=0), entering(match, 1, 1, 4, seen=2)
         )

@@ -19,7 +19,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import HandRecord
 from games.rules.replay import replay
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 from tests.examples import examples
 
 pytestmark = pytest.mark.django_db
@@ -107,10 +107,10 @@ class Phone:
         for position in stored.in_deal(stored.current_number):
             # The first has no cards left, as one has to in a game that ends with that.
             score = points + position if position != stored.in_deal(stored.current_number)[0] else 0
-            play.record_hand(self.match, stored.current_number, position, hand(score), based_on=0)
+            save_hand(self.match, stored.current_number, position, score)
 
     def hand(self, position: int, points: int) -> None:
-        play.record_hand(self.match, self.stored.current_number, position, hand(points), based_on=0)
+        save_hand(self.match, self.stored.current_number, position, points)
 
     def come(self, name: str, start: str, after: int | None) -> None:
         before = self.happened

@@ -9,7 +9,7 @@ from games.matches.stored_match import load_match
 from games.models import Seat
 from games.play import ClosedError
 from games.rules.errors import RuleError
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 from tests.play.undoing import undo
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def player(match, name):
 
 def enter_hands(match, *positions):
     """Enter hands of deal 2, and return the facts after the last."""
-    return [play.record_hand(match, 2, position, hand(5), based_on=0) for position in positions][-1]
+    return [save_hand(match, 2, position, 5) for position in positions][-1]
 
 
 def change_ref(match, before, kind, name):
@@ -136,7 +136,7 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
     assert play.sit_out(match, 2, 2).match.deals_counted == 2
     for position, name in ((1, "Bob"), (2, "Cy")):
         with pytest.raises(ClosedError, match=f"{name} is not in deal 2"):
-            play.record_hand(match, 2, position, hand(5), based_on=0)
+            save_hand(match, 2, position, 5)
     with pytest.raises(ClosedError, match="Deal 2 is not the current deal"):
         play.play_after_all(match, 2, 2)
 
@@ -159,7 +159,7 @@ def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_the
 def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match):
     eve = player(match, "Eve")
     play.join_match(match, eve)
-    play.record_hand(match, 2, 3, hand(5), based_on=0)
+    save_hand(match, 2, 3, 5)
     undo(match, 2)
     assert names_and_changes(match)[0] == ("Ann", "Bob", "Cy")
     play.join_match(match, eve)
@@ -217,7 +217,7 @@ def seven():
     """Hang Ten of seven before deal 2: its dealer, Bob, has to sit it out."""
     match = make_match("hang-ten", 7)
     for position in range(1, 7):
-        play.record_hand(match, 1, position, hand(position), based_on=0)
+        save_hand(match, 1, position, position)
     return match
 
 

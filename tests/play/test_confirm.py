@@ -3,8 +3,9 @@
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Hand, Match
-from tests.builders import enter, hand, make_club, player_at
+from tests.builders import enter, make_club, player_at, save_hand
 from tests.play.rows import hands, log, nothing_changes, replayed_result, stored_result
 
 pytestmark = pytest.mark.django_db
@@ -13,13 +14,13 @@ pytestmark = pytest.mark.django_db
 def record(match: Match, points: int = 5, by: int | None = None, seen: int = 0) -> Hand:
     """Ann's hand, entered from the phone of the player at position `by`."""
     phone = None if by is None else player_at(match, by)
-    play.record_hand(match, 1, 0, hand(points), based_on=seen, phone=phone, agreed=True)
+    save_hand(match, 1, 0, points, based_on=seen, phone=phone, agreed=True)
     return Hand.objects.get(deal__match=match, seat__position=0)
 
 
 def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
     play.confirm_hand(
-        match, 1, 0, based_on=seen, phone=None if by is None else player_at(match, by)
+        match, HandRef(1, 0), based_on=seen, phone=None if by is None else player_at(match, by)
     )
 
 
@@ -31,7 +32,7 @@ def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_
     whose = {zoe.pk: zoe, foreign.pk: None, gone.pk: None}
     gone.delete()
     for seen, (phone, signed) in enumerate(whose.items()):
-        play.record_hand(match, 1, 0, hand(5 + seen), based_on=seen, phone=phone, agreed=True)
+        save_hand(match, 1, 0, 5 + seen, based_on=seen, phone=phone, agreed=True)
         assert Hand.objects.get().entered_by == match.log.last().phone == signed
 
 
@@ -53,7 +54,7 @@ def test_a_hand_that_was_confirmed_can_be_taken_back_once(match, before):
     for version, points in enumerate((6,) if before is None else (before, 6), 1):
         record(match, points, by=1, seen=version - 1)
     confirm(match, seen=version)
-    play.undo_entry(match, 1, 0, based_on=version)
+    play.undo_entry(match, HandRef(1, 0), based_on=version)
     with nothing_changes():
-        play.undo_entry(match, 1, 0, based_on=version)
+        play.undo_entry(match, HandRef(1, 0), based_on=version)
     assert hands(match) == [before, None]

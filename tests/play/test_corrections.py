@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Hand, Match
 from games.play import ClosedError
 from games.rules.errors import PlayersError, RuleError
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.play.rows import hands, nothing_changes, replayed_result, stored_result, version
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +19,7 @@ LATER = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 
 
 def correct(match: Match, number: int, position: int, points: int) -> None:
-    play.record_hand(
-        match, number, position, hand(points), based_on=version(match, position, number)
-    )
+    save_hand(match, number, position, points, based_on=version(match, position, number))
     match.refresh_from_db()
     assert stored_result(match) == replayed_result(match)
 
@@ -61,15 +60,15 @@ def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count
 def test_a_half_entered_deal_waits_while_a_correction_has_ended_the_match(match):
     correct(match, 3, 0, 0)
     before = stored_result(match)
-    play.record_hand(match, 4, 0, hand(6), based_on=0)
+    save_hand(match, 4, 0, 6)
     correct(match, 4, 0, 7)
     assert stored_result(match) == before
     correct(match, 1, 0, 101)
     assert (bool(match.finished_at), match.deals_counted) == (True, 1)
     with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
-        play.record_hand(match, 4, 1, hand(8), based_on=0)
+        save_hand(match, 4, 1, 8)
     correct(match, 1, 0, 60)
-    play.record_hand(match, 4, 1, hand(8), based_on=0)
+    save_hand(match, 4, 1, 8)
     assert hands(match, 4) == [7, 8]
     assert stored_result(match) == replayed_result(match)
 
@@ -81,7 +80,7 @@ def players(match: Match) -> list[int]:
 def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
     zoe = play.add_player(match.club, "Zoë")
     ann, bob = players(match)
-    play.confirm_hand(match, 1, 1, based_on=version(match, 1), phone=bob)
+    play.confirm_hand(match, HandRef(1, 1), based_on=version(match, 1), phone=bob)
     play.change_seats(match, [ann, zoe.pk], phone=ann)
     assert [*match.seats.values_list("player__name", flat=True)] == ["Ann", "Zoë"]
     assert stored_result(match) == replayed_result(match)

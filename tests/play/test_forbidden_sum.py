@@ -13,7 +13,7 @@ from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import NumberError
 from games.rules.record import HandRecord
-from tests.builders import make_house_match, player_at
+from tests.builders import make_house_match, player_at, save_hand
 from tests.play.undoing import redo, undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -83,20 +83,20 @@ def test_a_changed_bid_counts_likewise_until_a_trick_is_entered_and_is_refused_l
     announce(match, 1, 4)
     assert who_must_change(match) == 0
     announce(match, 1, 3)
-    play.record_hand(match, 1, 2, HandRecord(numbers={"Bid": 1, "Tricks": 0}), based_on=0)
+    save_hand(match, 1, 2, HandRecord(numbers={"Bid": 1, "Tricks": 0}))
     with pytest.raises(play.ClosedError, match="Deal 1 has started"):
         announce(match, 1, 4)
     with pytest.raises(NumberError, match="must not add up to 7"):
-        play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 0}), based_on=0)
+        save_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 0}))
     assert sorted(load_match(match.pk).deals[0].hands) == [2]
 
 
 def test_no_trick_is_entered_while_the_dealer_has_to_change_but_with_another_bid_of_theirs(match):
     announce_all(match, range(3))
     with pytest.raises(NumberError, match="Ann is the dealer and has to change the number first"):
-        play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 4}), based_on=0)
+        save_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 4}))
     assert load_match(match.pk).deals[0].hands == {}
-    play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 3}), based_on=0)
+    save_hand(match, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 3}))
     assert who_must_change(match) is None
 
 
@@ -148,9 +148,7 @@ def test_a_dealer_who_sits_the_deal_out_is_not_bound():
 
 def test_somebody_who_goes_leaves_the_dealer_to_change(match):
     for position, tricks in enumerate((2, 4, 1)):
-        play.record_hand(
-            match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}))
     play.join_match(match, play.add_player(match.club, "Dee").pk, after=2)
     for position in range(3):
         play.announce(match, 2, {position: {"Bid": 2}}, before={})

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import LogEntry
 from games.rules.built_in import BUILT_IN
 from games.rules.record import HandRecord
-from tests.builders import hand, make_match
+from tests.builders import hand, make_match, save_hand
 from tests.examples import examples
 from tests.game_facts import facts_of
 from tests.play.rows import everything
@@ -99,9 +100,7 @@ class Phone:
         self, deal: int, position: int, what: HandRecord, seen: int, instead: int | None
     ) -> None:
         self.compare(
-            lambda: play.record_hand(
-                self.match, deal, position, what, based_on=seen, out_instead=instead
-            ),
+            lambda: save_hand(self.match, deal, position, what, based_on=seen, out_instead=instead),
             lambda: self.table.enter(deal, position, what, seen, instead),
         )
 
@@ -109,7 +108,7 @@ class Phone:
         deal = max(1, self.table.deals + back)
         seen = self.table.hands.get((deal, position), (None, self.table.revision))[1] - back_from
         self.compare(
-            lambda: play.undo_entry(self.match, deal, position, based_on=seen),
+            lambda: play.undo_entry(self.match, HandRef(deal, position), based_on=seen),
             lambda: self.table.take_back(deal, position, seen),
         )
 

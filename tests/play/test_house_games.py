@@ -17,7 +17,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.record import HandRecord
 from games.rules.replay import replay
-from tests.builders import make_club, make_match
+from tests.builders import make_club, make_match, save_hand
 from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
@@ -39,9 +39,7 @@ def begun(game: HouseGame, **options: object) -> Match:
     """Make a match of the game of which a deal is played."""
     match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
-        play.record_hand(
-            match, 1, position, HandRecord(build_game(match).card_set.read(text)), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(build_game(match).card_set.read(text)))
     return match
 
 

@@ -20,7 +20,7 @@ from games.play.payments import PaymentPair, record_payment
 from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.old_sheets import import_results
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres_only]
@@ -60,7 +60,7 @@ def begin_evening() -> Evening:
     empty = make_match("golf", ["Ann", "Cy"], club)
     match = make_match("tens-grid", ["Ann", "Bob", "Cy"], club)
     enter(match, 1, [1, 2, 3])
-    play.record_hand(match, 2, 1, hand(4), based_on=0)
+    save_hand(match, 2, 1, 4)
     table = play.get_or_open_newest_table(club)
     play.sit_down(table, people[:4], host=True)
     return Evening(club, table, match, over, empty, batch.uid, people)
@@ -87,7 +87,7 @@ def start(evening: Evening) -> Match:
 
 
 def correct(match: Match, by: Player) -> None:
-    change = partial(play.record_hand, match, 1, 0, hand(9), based_on=1, phone=by.pk)
+    change = partial(save_hand, match, 1, 0, 9, based_on=1, phone=by.pk)
     play.run_with_consent(match, change, sure=Match.objects.get(pk=match.pk).revision)
 
 
@@ -102,12 +102,10 @@ def refuse_second_phone(evening: Evening) -> None:
 
 
 SAVES: dict[str, Callable[[Evening], Any]] = {
-    "a hand": lambda it: play.record_hand(it.match, 2, 0, hand(7), based_on=0, phone=it.ann.pk),
-    "the last hand of a deal": lambda it: play.record_hand(
-        it.match, 2, 2, hand(7), based_on=0, phone=it.ann.pk
-    ),
-    "a hand by a phone that looks on": lambda it: play.record_hand(
-        it.match, 2, 0, hand(7), based_on=0, phone=it.players[4].pk
+    "a hand": lambda it: save_hand(it.match, 2, 0, 7, phone=it.ann.pk),
+    "the last hand of a deal": lambda it: save_hand(it.match, 2, 2, 7, phone=it.ann.pk),
+    "a hand by a phone that looks on": lambda it: save_hand(
+        it.match, 2, 0, 7, phone=it.players[4].pk
     ),
     "undoing": lambda it: play.undo(it.match, it.match.log.latest("pk").revision, phone=it.ann.pk),
     "joining": lambda it: play.join_match(it.match, it.players[3].pk, phone=it.players[3].pk),

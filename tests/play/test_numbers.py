@@ -12,7 +12,7 @@ from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
 from games.rules.record import HandRecord
-from tests.builders import make_club, make_house_match
+from tests.builders import make_club, make_house_match, save_hand
 from tests.play.undoing import redo, undo
 
 pytestmark = pytest.mark.django_db
@@ -46,9 +46,7 @@ def announce(match: Match, *bids: int) -> None:
 def enter_tricks(match: Match, *tricks: int) -> None:
     for position, taken in enumerate(tricks):
         said = load_match(match.pk).deals[0].announced[position]
-        play.record_hand(
-            match, 1, position, HandRecord(numbers={**said, "Tricks": taken}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(numbers={**said, "Tricks": taken}))
 
 
 def announced(match: Match) -> dict[int, dict[str, int]]:
@@ -60,7 +58,7 @@ def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     announce(match, 1, 2, 3)
     play.announce(match, 1, {0: {"Bid": 0}}, before={0: {"Bid": 1}})
     assert announced(match)[0] == {"Bid": 0}
-    play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}), based_on=0)
+    save_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}))
     with pytest.raises(play.ClosedError, match="Deal 1 has started"):
         play.announce(match, 1, {1: {"Bid": 0}}, before={1: {"Bid": 2}})
     undo(match)
@@ -85,9 +83,7 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
     game = play.make_game(club, COUNTED["spades"])
     match = play.start_match(club, game.key, ids, 0, {}, uid="a" * 22, teams=((0, 2), (1, 3)))
     for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
-        play.record_hand(
-            match, 1, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}))
     stored = load_match(match.pk)
     assert stored.teams == ((0, 2), (1, 3))
     assert [(seat.total, seat.place) for seat in stored.seats] == [
@@ -111,9 +107,7 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
         play.record_table_numbers(euchre, number, {"Alone": 1}, before={})
         if number == 1:
             for position, tricks in enumerate((3, 1, 1)):
-                play.record_hand(
-                    euchre, 1, position, HandRecord(numbers={"Tricks": tricks}), based_on=0
-                )
+                save_hand(euchre, 1, position, HandRecord(numbers={"Tricks": tricks}))
     for one in (match, euchre):
         play.end_match(one, "leader")
         play.correct_end(one, "split", 1)

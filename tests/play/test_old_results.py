@@ -15,7 +15,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.totals import build_past_record, build_totals_game
-from tests.builders import hand, make_club
+from tests.builders import make_club, save_hand
 from tests.old_sheets import import_results
 from tests.play.rows import everything, nothing_changes
 
@@ -64,7 +64,7 @@ def test_who_and_what_is_used_since_stays_and_corrected_matches_need_a_tick(club
     assert not play.query_corrected(batch).exists()
     play.rename_player(club, club.players.get(name="Bob").pk, "Bobby")
     assert not play.query_corrected(batch).exists()
-    play.record_hand(first, 1, 0, hand(9), based_on=first.deals.get().hands.earliest("pk").version)
+    save_hand(first, 1, 0, 9, based_on=first.deals.get().hands.earliest("pk").version)
     assert list(play.query_corrected(batch)) == [first]
     ann, eve = club.players.get(name="Ann"), play.add_player(club, "Eve the second")
     play.start_match(club, "golf", [ann.pk, eve.pk], 0, {}, uid=new_uid())
@@ -106,9 +106,7 @@ def test_no_clock_decides_what_an_undo_takes_away(club, monkeypatch, hours) -> N
     moved = changes.timezone.now() + timedelta(hours=hours)
     with play.backdate(moved):
         own = play.make_game(club, TEMPLATES["golf-6"] | {"name": "Made by hand"})
-        play.record_hand(
-            match, 1, 0, hand(9), based_on=match.deals.get().hands.earliest("pk").version
-        )
+        save_hand(match, 1, 0, 9, based_on=match.deals.get().hands.earliest("pk").version)
     assert [*play.query_corrected(batch)] == [match]
     play.undo_import(club, batch.uid, with_corrected=True)
     assert [*HouseGame.objects.filter(club=club, pk__gte=own.pk)] == [own]

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
-from tests.builders import hand, make_house_match, make_match, player_at
+from tests.builders import make_house_match, make_match, player_at, save_hand
 from tests.play.rows import hands, nothing_changes, version
 from tests.play.undoing import undo
 
@@ -38,7 +39,7 @@ def bids_of_bob(match: Match) -> int:
 
 def load_replaced_bid(match: Match) -> tuple[dict[str, int], int | None] | None:
     stored = load_match(match.pk)
-    return play.load_replaced_bid(stored, stored.deals[0], 1)
+    return play.load_replaced_bid(stored, HandRef(1, 1))
 
 
 def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again(
@@ -67,19 +68,19 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     if substitute:
         bob = play.add_player(match.club, "Dora").pk
         play.set_substitute(match, 1, 1, bob)
-    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=bob)
+    save_hand(match, 1, 1, 12, phone=bob)
     seen = version(match, 1)
     with nothing_changes(), pytest.raises(play.OwnEntryError):
-        play.record_hand(match, 1, 1, hand(14), based_on=seen, phone=ann)
+        save_hand(match, 1, 1, 14, based_on=seen, phone=ann)
     with nothing_changes(), pytest.raises(play.OwnEntryError):
-        play.undo_entry(match, 1, 1, based_on=seen, phone=ann)
-    play.record_hand(match, 1, 1, hand(14), based_on=seen, phone=ann, agreed=True)
+        play.undo_entry(match, HandRef(1, 1), based_on=seen, phone=ann)
+    save_hand(match, 1, 1, 14, based_on=seen, phone=ann, agreed=True)
     undo(match)
     assert hands(match)[1] == 12
     for position in (0, 2, 3):
-        play.record_hand(match, 1, position, hand(12), based_on=0)
-    play.record_hand(
-        match, 1, 1, hand(14), based_on=version(match, 1), phone=ann
+        save_hand(match, 1, position, 12)
+    save_hand(
+        match, 1, 1, 14, based_on=version(match, 1), phone=ann
     )  # complete: a correction, as ever
     assert hands(match)[1] == 14
 

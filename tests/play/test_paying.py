@@ -10,7 +10,7 @@ from games.models import Match, Paid
 from games.play import ClosedError, add_player, merge_players
 from games.play.payments import PaymentPair, record_payment, take_payment_back
 from games.rules.errors import PlayersError
-from tests.builders import NAMES, hand, make_club, make_match
+from tests.builders import NAMES, make_club, make_match, save_hand
 from tests.evenings import NIGHT, at, build_pair, pay, play_match
 from tests.play.test_at_once import TIMES, errors, run_at_once
 
@@ -39,7 +39,7 @@ def paid(club):
 
 def correct(match, points):
     version = match.deals.get().hands.get(seat__position=1).version
-    play.record_hand(match, 1, 1, hand(points), based_on=version)
+    save_hand(match, 1, 1, points, based_on=version)
 
 
 def test_whose_phone_ticked_it_off_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(

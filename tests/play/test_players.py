@@ -9,7 +9,7 @@ from games.play import ClosedError
 from games.play.imports import ImportResult, import_matches
 from games.play.payments import PaymentPair, record_payment
 from games.rules.errors import PlayersError
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 from tests.play.rows import nothing_changes, replayed_result, stored_result
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_
 ):
     hers, also_hers, zoe, kept = twice
     elsewhere = make_match("golf", ["Bob", "Cy"], club)
-    play.record_hand(elsewhere, 1, 0, hand(4), based_on=0, phone=zoe.pk)
+    save_hand(elsewhere, 1, 0, 4, phone=zoe.pk)
     before = dict(Match.objects.values_list("pk", "revision"))
     assert play.merge_players(club, kept.pk, zoe.pk, phone=zoe.pk) == kept
     assert [*Seat.objects.filter(player__in=[zoe, kept]).values_list("player", flat=True)] == [

@@ -3,7 +3,7 @@ import pytest
 from games import play
 from games.models import Match
 from games.rules.errors import PlayersError
-from tests.builders import LOW, hand, make_match
+from tests.builders import LOW, make_match, save_hand
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -12,10 +12,10 @@ pytestmark = pytest.mark.django_db
 def test_a_seat_that_is_not_there_and_a_match_that_was_deleted_get_a_sentence(match):
     for position in (-1, 2, 10**30):
         with nothing_changes(), pytest.raises(PlayersError, match="Choose one of the players"):
-            play.record_hand(match, 1, position, hand(5), based_on=0)
+            save_hand(match, 1, position, 5)
     play.delete_match(match)
     with nothing_changes(), pytest.raises(Match.DoesNotExist, match="no longer exists"):
-        play.record_hand(match, 1, 0, hand(5), based_on=0)
+        save_hand(match, 1, 0, 5)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -25,13 +25,13 @@ def test_saving_a_hand_takes_nine_queries_at_most(game, django_assert_max_num_qu
     texts = [LOW[game]] * 4 if game != "tens-pile" else ["", "2", "2", "2"]
     for position, text in enumerate(texts):
         with django_assert_max_num_queries(9) as sent:
-            play.record_hand(match, 1, position, hand(text), based_on=0)
+            save_hand(match, 1, position, text)
         assert [query["sql"].split()[0] for query in (sent[0], sent[-1])] == ["BEGIN", "COMMIT"]
     if game == "tens-pile":
         with django_assert_max_num_queries(
             10
         ):  # two hands of a whole deal, and what their players said last
-            play.record_hand(match, 1, 0, hand("2"), based_on=1, out_instead=1)
+            save_hand(match, 1, 0, "2", based_on=1, out_instead=1)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -41,8 +41,8 @@ def test_a_hand_of_the_fortieth_deal_takes_no_more_queries_than_one_of_the_first
     match = make_match("tens-grid", 2)
     counts = []
     for number in range(1, 41):
-        play.record_hand(match, number, 0, hand(1), based_on=0)
+        save_hand(match, number, 0, 1)
         with django_assert_max_num_queries(9) as sent:
-            play.record_hand(match, number, 1, hand(-1), based_on=0)
+            save_hand(match, number, 1, -1)
         counts.append(len(sent))
     assert counts == [counts[0]] * 40

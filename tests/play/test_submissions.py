@@ -2,10 +2,9 @@
 
 import pytest
 
-from games import play
 from games.models import Match
 from games.play import ConflictError
-from tests.builders import hand, make_match
+from tests.builders import make_match, save_hand
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -14,21 +13,21 @@ MINE, THEIRS, LATER = "mine-0000", "theirs-00", "later-000"
 
 
 def send(match: Match, points: int, submission: str = MINE, seen: int = 0, **more: object):
-    return play.record_hand(match, 1, 0, hand(points), based_on=seen, submission=submission, **more)  # type: ignore[arg-type]
+    return save_hand(match, 1, 0, points, based_on=seen, submission=submission, **more)  # type: ignore[arg-type]
 
 
 def test_the_same_submission_again_changes_nothing_where_another_hand_changed_with_it():
     match = make_match("tens-pile", 2)
-    play.record_hand(match, 1, 1, hand("3"), based_on=0)
-    play.record_hand(match, 1, 0, hand("2"), based_on=0, out_instead=1, submission=MINE)
+    save_hand(match, 1, 1, "3")
+    save_hand(match, 1, 0, "2", out_instead=1, submission=MINE)
     assert match.log.filter(submission=MINE).count() == 2
-    play.record_hand(match, 1, 0, hand("2 2"), based_on=2)
+    save_hand(match, 1, 0, "2 2", based_on=2)
     with nothing_changes():
-        play.record_hand(match, 1, 0, hand("2"), based_on=0, out_instead=1, submission=MINE)
+        save_hand(match, 1, 0, "2", out_instead=1, submission=MINE)
 
 
 def test_nothing_follows_an_entry_of_another_hand_or_one_that_somebody_corrected(match):
-    play.record_hand(match, 1, 1, hand(5), based_on=0, submission=MINE)
+    save_hand(match, 1, 1, 5, submission=MINE)
     send(match, 5, THEIRS)
     send(match, 7, "corrected", seen=2)
     for before in (MINE, THEIRS):

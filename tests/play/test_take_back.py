@@ -1,6 +1,7 @@
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.play import ClosedError
 from tests.builders import enter
 from tests.play.rows import nothing_changes
@@ -18,4 +19,4 @@ def test_a_hand_of_a_match_that_was_ended_stays_as_nobody_could_enter_it_again(
     enter(match, 1, entered)
     play.end_match(match, "leader")
     with nothing_changes(), pytest.raises(ClosedError, match=rf"The match is over\.{instead}"):
-        play.undo_entry(match, 1, position, based_on=seen)
+        play.undo_entry(match, HandRef(1, position), based_on=seen)

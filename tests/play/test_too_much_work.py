@@ -9,6 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Club, Match
 from games.pages.files import forms
@@ -18,7 +19,7 @@ from games.rules.errors import WorkError
 from games.rules.files.match_file import write_match
 from games.rules.record import HandRecord
 from games.rules.replay import replay
-from tests.builders import make_club, make_house_match, phone
+from tests.builders import make_club, make_house_match, phone, save_hand
 from tests.reading_pages import words
 from tests.rules.much_work import HALF_WILD, NOTING, NUMBERS, PILE, match, noted, steps
 
@@ -53,10 +54,10 @@ def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_
 ):
     started = make_house_match(PILE, 2, decks=20)
     for number, seat, hand in [(1, 0, MUCH), (1, 1, LITTLE), (2, 0, MUCH), (2, 1, MUCH)]:
-        play.record_hand(started, number, seat, hand, based_on=0)
+        save_hand(started, number, seat, hand)
     for number, seat, seen in [(3, 0, 0), (1, 1, 2)]:
         with pytest.raises(WorkError, match=TYPE_IT):
-            play.record_hand(started, number, seat, MUCH, based_on=seen)
+            save_hand(started, number, seat, MUCH, based_on=seen)
     sent = {"cards": " ".join(HALF_WILD), "seen": "0"}
     page = phone(started.club).post(f"/m/{started.uid}/deals/3/hands/1/", sent)
     assert (page.status_code, f"{TYPE_IT}." in words(page), " ".join(HALF_WILD) in page.text) == (
@@ -65,13 +66,15 @@ def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_
         True,
     )
     assert load_match(started.pk).match.revision == len(entered(started)) == 4
-    play.record_hand(started, 3, 0, HandRecord(typed=7), based_on=0)
-    play.record_hand(started, 3, 1, LITTLE, based_on=0)
+    save_hand(started, 3, 0, HandRecord(typed=7))
+    save_hand(started, 3, 1, LITTLE)
     assert entered(started)[4:] == [(None, 7), (" ".join(HALF_WILD[:3]), None)]
-    play.record_hand(started, 1, 0, LITTLE, based_on=1)
-    play.record_hand(started, 1, 1, MUCH, based_on=2)
+    save_hand(started, 1, 0, LITTLE, based_on=1)
+    save_hand(started, 1, 1, MUCH, based_on=2)
     with pytest.raises(WorkError):  # what is brought back is looked at, too
-        play.undo_entry(started, 1, 0, based_on=load_match(started.pk).deals[0].hands[0].version)
+        play.undo_entry(
+            started, HandRef(1, 0), based_on=load_match(started.pk).deals[0].hands[0].version
+        )
     assert entered(started)[0] == (" ".join(HALF_WILD[:3]), None)
 
 
@@ -80,7 +83,7 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
     light: dict[str, Any] = {**PILE, "groups": []}
     started = make_house_match(light, 2, decks=20)
     for number, seat in [(1, 0), (1, 1), (2, 0), (2, 1)]:
-        play.record_hand(started, number, seat, MUCH, based_on=0)
+        save_hand(started, number, seat, MUCH)
     game = started.club.house_games.get()
     play.change_game(game, PILE, "", based_on=1)
     with pytest.raises(
@@ -96,11 +99,11 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started = make_house_match(PILE, 2, decks=20)
-    play.record_hand(started, 1, 0, MUCH, based_on=0)
-    play.record_hand(started, 1, 1, MUCH, based_on=0)
+    save_hand(started, 1, 0, MUCH)
+    save_hand(started, 1, 1, MUCH)
     monkeypatch.setattr(work, "MAX_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
-        play.record_hand(started, number, seat, HandRecord(typed=5), based_on=0)
+        save_hand(started, number, seat, HandRecord(typed=5))
     assert len(replay(load_match(started.pk).build_record()).deals) == 2
     assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
 
@@ -109,10 +112,10 @@ def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.Mo
     started = make_house_match(NOTING, 2)
     of_a_hand = work.count_max_steps(load_match(started.pk).game, 1)
     monkeypatch.setattr(work, "MAX_STEPS", 2 * of_a_hand)
-    play.record_hand(started, 1, 0, NOTED, based_on=0)
-    play.record_hand(started, 1, 1, NOTED, based_on=0)
+    save_hand(started, 1, 0, NOTED)
+    save_hand(started, 1, 1, NOTED)
     with pytest.raises(WorkError, match=f"{SAID}. End the match, and start a rematch"):
-        play.record_hand(started, 2, 0, NOTED, based_on=0)
+        save_hand(started, 2, 0, NOTED)
     play.end_match(started, "leader")
     assert len(replay(load_match(started.pk).build_record()).deals) == 1
 

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
-from tests.builders import enter, make_match
+from tests.builders import enter, make_match, save_hand
 from tests.examples import examples
 from tests.play.rows import hands, nothing_changes, replayed_result, stored_result, version
 from tests.play.test_histories import TABLES, some_hand
@@ -69,7 +70,9 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
 
 def test_confirming_a_hand_is_nothing_to_undo(match):
     steps = play.load_undo_steps(match)
-    play.confirm_hand(match, 1, 1, based_on=version(match, 1), phone=match.seats.last().player_id)
+    play.confirm_hand(
+        match, HandRef(1, 1), based_on=version(match, 1), phone=match.seats.last().player_id
+    )
     assert play.load_undo_steps(match) == steps
     undo(match)
     assert facts(match)["answers"] == {}
@@ -110,12 +113,14 @@ def do(match: Match, verb: str, *how: Any) -> None:
         number, position = max(1, last - how[0]), how[1] % seats
         row = read.deals[number - 1].hands.get(position) if last else None
         what = some_hand(match.game, how[2])
-        play.record_hand(match, number, position, what, based_on=row.version if row else 0)
+        save_hand(match, number, position, what, based_on=row.version if row else 0)
     elif verb == "fill":
         enter(match, last + 1, [how[0] * position for position in range(seats)], how[1])
     elif verb == "take_back":
         row = read.deals[-1].hands.get(how[0] % seats) if last else None
-        play.undo_entry(match, max(1, last), how[0] % seats, based_on=row.version if row else 0)
+        play.undo_entry(
+            match, HandRef(max(1, last), how[0] % seats), based_on=row.version if row else 0
+        )
     elif verb == "answer":
         row = read.deals[-1].row if last else None
         play.answer_deal(match, max(1, last), how[0], based_on=row.answer_version if row else 0)

@@ -15,7 +15,7 @@ from games.club_file.importing import import_club
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.play.imports import import_matches
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.club_file.files import file_of, no_progress
 from tests.play.rows import version
 from tests.play.undoing import redo, undo
@@ -44,7 +44,7 @@ def match():
 
 
 def correct_a_hand(match):
-    play.record_hand(match, 2, 1, hand(1), based_on=version(match, 1, 2))
+    save_hand(match, 2, 1, 1, based_on=version(match, 1, 2))
 
 
 def without(line):
@@ -60,7 +60,7 @@ def without(line):
 def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many):
     with play.backdate(LATER):
         if many == 2:
-            play.record_hand(match, 1, 1, hand(70), based_on=version(match, 1, 1))
+            save_hand(match, 1, 1, 70, based_on=version(match, 1, 1))
         correct_a_hand(match)
     assert ended(match) is None
     undo(match, many)

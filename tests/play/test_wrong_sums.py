@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
 from games.rules.record import HandRecord
-from tests.builders import make_house_match
+from tests.builders import make_house_match, save_hand
 from tests.play.undoing import redo, undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -32,7 +33,7 @@ def enter(match: Match, position: int, hearts: int, queen: int = 0, deal: int = 
     deals = load_match(match.pk).deals
     saved = deals[deal - 1].hands.get(position) if len(deals) >= deal else None
     hand = HandRecord(numbers={"Hearts": hearts, "Queen ♠": queen})
-    play.record_hand(match, deal, position, hand, based_on=saved.version if saved else 0)
+    save_hand(match, deal, position, hand, based_on=saved.version if saved else 0)
 
 
 def complete(match: Match) -> int:
@@ -83,9 +84,9 @@ def test_the_hand_that_put_it_right_is_taken_back_only_until_the_next_deal_begin
     version = load_match(match.pk).deals[0].hands[2].version
     enter(match, 0, 1, deal=2)
     with pytest.raises(play.ClosedError, match="Deal 2 has already started"):
-        play.undo_entry(match, 1, 2, based_on=version)
+        play.undo_entry(match, HandRef(1, 2), based_on=version)
     undo(match)
-    play.undo_entry(match, 1, 2, based_on=version)
+    play.undo_entry(match, HandRef(1, 2), based_on=version)
     assert complete(match) == 0
 
 
@@ -106,9 +107,7 @@ def test_a_match_that_ends_with_a_deal_ends_when_that_adds_up(match):
 def test_changed_rules_and_people_do_not_open_a_deal_that_was_over():
     match = make_house_match(WIZARD, ["Ann", "Bob", "Cy"])
     for position, tricks in enumerate((1, 1, 1)):
-        play.record_hand(
-            match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}))
     assert complete(match) == 1
     game = match.club.house_games.get(key=match.game)
     changed = {**WIZARD, "dealt": {**WIZARD["dealt"], "3": [4, 2]}}

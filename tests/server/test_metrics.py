@@ -16,7 +16,7 @@ from django.test import Client
 
 from games import play
 from scorekeeper import metrics
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.play.rows import version
 from tests.server.running import Server
 
@@ -131,12 +131,10 @@ def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> No
     before = number(get_metrics(), "scorekeeper_saves_total")
     enter(match, 1, [1, 2, 3, 4])
     with pytest.raises(play.ConflictError):
-        play.record_hand(match, 1, 0, hand(7), based_on=0)
+        save_hand(match, 1, 0, 7)
     seen = version(match, 0)
     with pytest.raises(play.ConsentNeededError):
-        play.run_with_consent(
-            match, lambda: play.record_hand(match, 1, 0, hand(9), based_on=seen), sure=None
-        )
+        play.run_with_consent(match, lambda: save_hand(match, 1, 0, 9, based_on=seen), sure=None)
     text = get_metrics()
     assert number(text, "scorekeeper_saves_total") - before == 4
     assert number(text, "scorekeeper_conflicts_total") == 1

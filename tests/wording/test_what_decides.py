@@ -22,7 +22,7 @@ from games.pages.television.television import build_tv_view
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from games.wording.home_matches import LastMatch, RunningMatch
-from tests.builders import enter, make_house_match, make_match, phone
+from tests.builders import enter, make_house_match, make_match, phone, save_hand
 from tests.reading_pages import get, words
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def play_phases(deals: Deals, target: int = 10) -> Match:
     for deal_number, hands in enumerate(deals, 1):
         for position, (points, phases) in enumerate(hands):
             entered = HandRecord(typed=points, numbers={"Phase done": phases})
-            play.record_hand(match, deal_number, position, entered, based_on=0)
+            save_hand(match, deal_number, position, entered)
     return match_now(match)
 
 
@@ -82,7 +82,7 @@ def list_tv_lines(match: Match) -> dict[str, str]:
 def save(match: Match, deal_number: int, *positions: int) -> None:
     for position in positions:
         entered = HandRecord(typed=5 * position, numbers={"Phase done": 0})
-        play.record_hand(match, deal_number, position, entered, based_on=0)
+        save_hand(match, deal_number, position, entered)
 
 
 def open_home(match: Match) -> Client:

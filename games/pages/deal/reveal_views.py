@@ -74,7 +74,7 @@ def render_reveal(
     undo = None
     if deal and view.waiting:
         undo = find_undo_choice(request.remembered, replayed.stored, deal, own_position)
-    if saved and (not view.waiting or saved.position == own_position):
+    if saved and (not view.waiting or saved.ref.position == own_position):
         saved = None
     context = {
         "match": match,

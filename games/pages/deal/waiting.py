@@ -9,6 +9,7 @@ from typing import Literal
 from games import play
 from games.drawings.hands import Drawing, draw_hand
 from games.matches.entry_progress import read_card_count
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Visit, has_announced, have_all_announced
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
@@ -142,7 +143,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         asked = question.text
     changed = ""
     if own_position is not None and is_before_scores:
-        changed = _format_changed_bid(stored, deal, own_position)
+        changed = _format_changed_bid(stored, HandRef(deal.number, own_position))
     faces = [_build_face(visit, deal, stage, people[position]) for position in order]
     return Waiting(
         stage=stage,
@@ -325,7 +326,7 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     if position == own_position:
         text = translate(TO_COME_TEXT)
     else:
-        text = _format_cards_so_far(stored, deal, position) or _format_to_come(
+        text = _format_cards_so_far(stored, HandRef(deal.number, position)) or _format_to_come(
             has_phone=position in visit.phones
         )
     bid = "" if stage == "said" else format_bid_and_taken(stored, deal, position)
@@ -358,9 +359,9 @@ def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> 
     return phrase("{bid}, {state}", bid=seen, state=saved) if seen else saved
 
 
-def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
+def _format_cards_so_far(stored: StoredMatch, ref: HandRef) -> str:
     """Return how many cards of a hand are in so far: “3 of 6 cards”; "" for none."""
-    cards = read_card_count(stored.match.uid, deal.number, position)
+    cards = read_card_count(stored.match.uid, ref)
     grid = stored.game.grid
     if not cards:
         return ""
@@ -450,15 +451,15 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
     return phrase("Play deal {deal}", deal=deal.number)
 
 
-def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own_position: int) -> str:
+def _format_changed_bid(stored: StoredMatch, ref: HandRef) -> str:
     """Return “Ann changed your 2 to 4” if another phone replaced the owner's bid; else ""."""
-    replaced = play.load_replaced_bid(stored, deal, own_position)
+    replaced = play.load_replaced_bid(stored, ref)
     if replaced is None:
         return ""
     own_bid, phone = replaced
     by = stored.find_position(phone)
     before = format_noted_numbers(own_bid)
-    after = format_noted_numbers(deal.announced[own_position])
+    after = format_noted_numbers(ref.get_announced(stored))
     if by is None:
         return phrase("Another phone changed your {before} to {after}", before=before, after=after)
     return phrase(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step, Visit
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
@@ -27,8 +28,7 @@ class ChangeNotice:
 
 def find_hand_notice(
     stored: StoredMatch,
-    deal: StoredDeal,
-    position: int,
+    ref: HandRef,
     based_on: str,
     own_submissions: Sequence[str] = (),
 ) -> ChangeNotice | None:
@@ -37,10 +37,10 @@ def find_hand_notice(
     - That the match is over comes first, but only if the deal is not complete.
     - None for what the phone saved itself, under one of the submissions `own_submissions`.
     """
-    step = Step("hand", deal.number, position)
-    if stored.match.finished_at and not stored.is_complete(deal):
+    step = Step("hand", *ref)
+    if stored.match.finished_at and not stored.is_complete(ref.get_deal(stored)):
         return _build_over_notice(stored)
-    hand = deal.hands.get(position)
+    hand = ref.find_hand(stored)
     if str(hand.version if hand else 0) == based_on:
         return None
     if hand is None:

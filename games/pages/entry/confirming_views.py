@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 
 from games import play
 from games.access.phones import VisitRequest
-from games.access.visits import for_match
+from games.access.visits import for_hand
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import load_match
@@ -23,25 +24,23 @@ from .opened_hand_views import OpenedHand, build_closed_context
 
 
 @require_POST
-@for_match(keeper=True)
-def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Confirm the hand at `position` for its player, and show the next one to confirm.
+@for_hand
+def confirm(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+    """Confirm a hand for its player, and show the next one to confirm.
 
     Answer 403 on another player's phone, 404 if there is no such deal or seat, 409 if the hand was
     entered again or deleted meanwhile.
     """
     stored = load_replayed_match(match).stored
-    deal = get_deal_or_404(stored, number, position)
+    get_deal_or_404(stored, *ref)
     own_position = build_visit(request, stored).own
     phone = None if own_position is None else stored.seats[own_position].player_id
     try:
-        play.confirm_hand(
-            match, number, position, based_on=read_based_on(request.POST), phone=phone
-        )
+        play.confirm_hand(match, ref, based_on=read_based_on(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_match(match.pk)
-        opened = OpenedHand(build_visit(request, now), now.find_deal(number) or deal, position)
+        opened = OpenedHand(build_visit(request, now), ref)
         context = build_closed_context(request, opened, error)
         context["to_confirm"] = find_unconfirmed_hand(now, own_position)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
@@ -50,5 +49,5 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     # Without htmx: back to the match, the next hand to enter or the deal that waits.
     back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
     if "waiting" in request.POST:
-        back = build_step_url(match, Step("reveal", number))
+        back = build_step_url(match, Step("reveal", ref.deal_number))
     return rerender(request, back, fragment="entry/_confirm", context=context)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from games.matches.hand_ref import HandRef
 from games.matches.people import parse_seat_position
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import StoredMatch, build_game, complete_match_options
@@ -278,15 +279,16 @@ def read_player_id(data: Mapping[str, str]) -> int | None:
     return parse_whole_number(data.get("who", "").removeprefix("p"))
 
 
-def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
-    """Return where a page's player (field `who`) sits now; `position` if it names none."""
+def find_seated_ref(data: Mapping[str, str], stored: StoredMatch, ref: HandRef) -> HandRef | None:
+    """Return the hand where its player (field `who`) sits now; `ref` if the page names none."""
     player = read_player_id(data)
-    return position if player is None else stored.find_position(player)
+    if player is None:
+        return ref
+    position = stored.find_position(player)
+    return None if position is None else ref._replace(position=position)
 
 
-def ask_if_unlikely(
-    match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None
-) -> None:
+def ask_if_unlikely(match: Match, ref: HandRef, hand: rules.HandRecord, agreed: int | None) -> None:
     """Raise `UnlikelyError` for a typed score that no cards can give, unless it was agreed to.
 
     Agreed to is `agreed`, and what is saved there already. No query for a likely score.
@@ -299,8 +301,7 @@ def ask_if_unlikely(
         return
     if not game.least_typed <= hand.typed <= MAX_POINTS:
         return  # it will be refused, with its own reason
-    deal = load_replayed_match(match).stored.find_deal(number)
-    saved_hand = deal.hands.get(position) if deal else None
+    saved_hand = ref.find_hand(load_replayed_match(match).stored)
     if saved_hand is None or saved_hand.typed != hand.typed:
         raise UnlikelyError(_build_unlikely_question(game, decks, hand.typed), hand.typed)
 

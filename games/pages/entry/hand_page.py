@@ -16,6 +16,7 @@ from games.drawings.hands import (
     choose_length_class,
     draw_hand,
 )
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import can_show_score
@@ -65,8 +66,7 @@ class SavedHand:
     """The hand that this phone saved last, for the notice with Undo."""
 
     match: str
-    deal_number: int
-    position: int
+    ref: HandRef
     version: int
     sentence: str
     who: str  # the key of the hand's player
@@ -183,14 +183,11 @@ def find_saved_hand(
 
     None also if the hand has changed since, or if there is a later deal and anything has changed.
     """
-    match, saved_in, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
-    if (
-        match != stored.match.uid
-        or saved_in != deal_number
-        or not 1 <= deal_number <= len(stored.deals)
-    ):
+    match, number, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
+    if match != stored.match.uid or number != deal_number:
         return None
-    hand = stored.deals[deal_number - 1].hands.get(position)
+    ref = HandRef(deal_number, position)
+    hand = ref.find_hand(stored)
     if hand is None or hand.version != version:
         return None
     if deal_number < len(stored.deals) and stored.match.revision != version:
@@ -198,8 +195,7 @@ def find_saved_hand(
     sentence = _describe_saved_hand(stored.names[position], deal_number, _find_points(stored, hand))
     return SavedHand(
         match,
-        deal_number,
-        position,
+        ref,
         version,
         sentence,
         build_row_key(stored, position),

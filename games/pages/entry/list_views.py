@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step, Visit, has_announced, have_all_announced, is_all_announced
 from games.matches.noted_sums import find_bound_position, find_who_must_change
 from games.matches.people import parse_seat_position
@@ -201,9 +202,7 @@ def _save(
     replayed = replay_match(load_match(match.pk))
     only_position = None if only_position is None else _find_sent_position(request, replayed.stored)
     if only_position is not None and not refused:
-        remember_choice(
-            request.remembered, replayed.stored, replayed.stored.deals[number - 1], only_position
-        )
+        remember_choice(request.remembered, replayed.stored, HandRef(number, only_position))
     errors = {position: why for position, (_, why) in refused.items()}
     lost = list_lost_entries(request.POST, replayed.stored, number, errors.items())
     onward = _find_next_page(request, replayed.stored, number, only_position, part)
@@ -305,7 +304,8 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
             refused[position] = (None, error)
     for seat, entry in read_entered_hands(request.POST, stored).items():
         try:
-            save_hand(request, match, number, seat, entry, read_hand(entry, stored.game))
+            entered = read_hand(entry, stored.game)
+            save_hand(request, match, HandRef(number, seat), entry, entered)
         except (RuleError, play.ConflictError, play.ClosedError, play.ConsentNeededError) as error:
             refused[seat] = (entry, error)
     return refused

@@ -18,6 +18,7 @@ from games.drawings.hands import (
     build_hand_from_score,
     mark_differences,
 )
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import load_replayed_match
@@ -39,7 +40,7 @@ from .deal_list import TYPING_KEY
 from .forms import (
     EnteredHand,
     build_entry,
-    find_position,
+    find_seated_ref,
     read_entry,
     read_hand,
     read_player_id,
@@ -67,13 +68,16 @@ class OpenedHand:
     """A hand as a phone has it open, with the content of its form."""
 
     visit: Visit
-    deal: StoredDeal
-    position: int
+    ref: HandRef
     entry: EnteredHand = field(default_factory=EnteredHand)
 
     @property
     def stored(self) -> StoredMatch:
         return self.visit.stored
+
+    @property
+    def deal(self) -> StoredDeal:
+        return self.ref.get_deal(self.stored)
 
 
 def is_typing_scores(request: VisitRequest, match: Match) -> bool:
@@ -96,7 +100,7 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     """Return the context of a hand's page as it is entered so far, with what is saved of it."""
     stored = opened.stored
     deal = opened.deal
-    position = opened.position
+    position = opened.ref.position
     entry = opened.entry
     game = stored.game
     person = build_people(stored.players)[position]
@@ -137,9 +141,9 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
         points = score_hand(stored.game, HandRecord(typed=typed, marked=entry.marked)).points
     return build_typed_score(
         stored.game,
-        stored.names[opened.position],
-        opened.deal.number,
-        is_own=opened.position == opened.visit.own,
+        stored.names[opened.ref.position],
+        opened.ref.deal_number,
+        is_own=opened.ref.position == opened.visit.own,
         total=_find_total_before(opened),
         points=points,
     )
@@ -150,11 +154,11 @@ def _find_total_before(opened: OpenedHand) -> int | None:
     # Each digit that is typed asks for it, so it comes from the replay in memory.
     replayed = load_replayed_match(opened.stored.match)
     stored = replayed.stored
-    deal = stored.find_deal(opened.deal.number)
+    number, position = opened.ref
     # A team's total is made of several hands.
-    if opened.deal.number == 1 or stored.teams or (deal and stored.is_complete(deal)):
+    if number == 1 or stored.teams or stored.is_complete(opened.ref.get_deal(stored)):
         return None
-    return replayed.result.get_standing(opened.position).total
+    return replayed.result.get_standing(position).total
 
 
 def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
@@ -177,7 +181,7 @@ def build_closed_context(
         "closed": sentence(error),
         "lost": lost,
         "copied": _format_copied(
-            opened.stored.names[opened.position], opened.deal.number, opened.entry
+            opened.stored.names[opened.ref.position], opened.ref.deal_number, opened.entry
         ),
         "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
         "saved": None,
@@ -206,24 +210,22 @@ def render_closed(
 
 
 def render_player_left(
-    request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
+    request: VisitRequest, sent: Mapping[str, str], match: Match, ref: HandRef
 ) -> HttpResponse:
     """Render the unsaved hand of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
     name = player.name if player else phrase("Unknown player")
     error = play.ClosedError(_describe_left_player(player))
-    entry = read_entry(sent, stored.game, position)
-    deal = stored.find_deal(number) or StoredDeal(number)
-    opened = OpenedHand(
-        build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry
-    )
+    entry = read_entry(sent, stored.game, ref.position)
+    seated = ref._replace(position=min(ref.position, len(stored.seats) - 1))
+    opened = OpenedHand(build_visit(request, stored), seated, entry)
     context = build_closed_context(request, opened, error, lost=True)
     live = context["page"].live
     context["page"] = replace(
         context["page"], live=replace(live, person=replace(live.person, name=name))
     )
-    context["copied"] = _format_copied(name, number, entry)
+    context["copied"] = _format_copied(name, ref.deal_number, entry)
     context["gone"] = sent.get("who")
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
 
@@ -237,26 +239,23 @@ def _describe_left_player(player: Player | None) -> str:
 def render_refusal(
     request: VisitRequest,
     match: Match,
-    number: int,
-    position: int,
+    ref: HandRef,
     entry: EnteredHand,
     error: Refusal,
 ) -> HttpResponse:
     """Render the hand's page with why it was not saved: 422, 409 if late, 404 without the seat."""
     stored = load_match(match.pk)
-    deal = stored.find_deal(number)
-    seat = find_position(request.POST, stored, position)
-    if seat is None:
-        return render_player_left(request, request.POST, match, number, position)
-    position = seat
-    if position not in range(len(stored.seats)):
+    seated = find_seated_ref(request.POST, stored, ref)
+    if seated is None:
+        return render_player_left(request, request.POST, match, ref)
+    if seated.position not in range(len(stored.seats)):
         raise Http404("No such hand")
-    opened = OpenedHand(build_visit(request, stored), deal or StoredDeal(number), position, entry)
-    if deal is None or isinstance(error, play.ClosedError):
+    opened = OpenedHand(build_visit(request, stored), seated, entry)
+    if stored.find_deal(ref.deal_number) is None or isinstance(error, play.ClosedError):
         return render_closed(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):
         return _render_conflict(request, opened, error)
-    problem = build_problem(error, stored, position)
+    problem = build_problem(error, stored, seated.position)
     if isinstance(error, NobodyOutError):
         problem = replace(problem, who_out=_list_who_out(opened))
     context = build_context(request, opened) | {
@@ -272,7 +271,7 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     game = opened.stored.game
     people = build_people(opened.stored.players)
     hands = {position: to_hand(saved_hand) for position, saved_hand in opened.deal.hands.items()}
-    hands[opened.position] = read_hand(opened.entry, game)
+    hands[opened.ref.position] = read_hand(opened.entry, game)
     choices = []
     for position in sorted(hands):
         before = score_hand(game, hands[position]).points
@@ -287,9 +286,9 @@ def _render_conflict(
 ) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from (409)."""
     stored = opened.stored
-    position = opened.position
+    position = opened.ref.position
     visit = opened.visit
-    saved_hand = opened.deal.hands.get(position)
+    saved_hand = opened.ref.find_hand(stored)
     theirs = saved_hand if saved_hand else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     context = build_context(request, opened)

@@ -6,7 +6,8 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
-from games.access.visits import for_match
+from games.access.visits import for_hand, for_match
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step
 from games.matches.people import build_people
 from games.matches.replayed_match import load_replayed_match
@@ -22,15 +23,15 @@ from games.web.following import (
 from games.wording.translated import phrase
 
 from .change_notices import ChangeNotice, find_hand_notice, find_question_notice
-from .forms import find_position, read_submissions
+from .forms import find_seated_ref, read_submissions
 from .hand_page import build_entry_header, build_row_key, can_have_hand
 
 
 @require_safe
 @poll_endpoint(keeper=True)
-@for_match(keeper=True)
-def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the tabs above the hand at `position`, and what changed since version `hand` sent.
+@for_hand
+def hand_tabs(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+    """Render the tabs above a hand, and what changed since version `hand` sent.
 
     `follows` are names under which the phone itself has sent the hand: what it saved so is nobody
     else's change. Redirect the page if the player left, or the match ended before the hand was in.
@@ -38,13 +39,14 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored
-    seat = find_position(request.GET, stored, position)
-    if seat is None:
+    seated = find_seated_ref(request.GET, stored, ref)
+    if seated is None:
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
         return redirect_open_page(
             request, next_url, phrase("The player of this hand is no longer in this match")
         )
-    deal = get_deal_or_404(stored, number, seat)
+    deal = get_deal_or_404(stored, *seated)
+    seat = seated.position
     person = build_people(stored.players)[seat]
     based_on = request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
@@ -53,10 +55,10 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
         )
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
-        left = phrase("{player} is no longer in deal {deal}", player=person.name, deal=number)
+        left = phrase("{player} is no longer in deal {deal}", player=person.name, deal=deal.number)
         return redirect_open_page(request, next_url, left)
     follows = request.GET.get("follows", "")
-    notice = find_hand_notice(stored, deal, seat, based_on, read_submissions(follows))
+    notice = find_hand_notice(stored, seated, based_on, read_submissions(follows))
     context = {
         "frame": build_entry_header(build_visit(request, stored), deal, seat),
         "person": person,
@@ -64,7 +66,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
         "based": based_on,
         "follows": follows,
     }
-    return _render_tabs(request, stored.match, Step("hand", number, seat), context, notice)
+    return _render_tabs(request, stored.match, Step("hand", *seated), context, notice)
 
 
 @require_safe

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.wording.words import field_number
 
@@ -33,13 +34,11 @@ class UndoChoice:
     fields: tuple[tuple[str, str], ...]  # the hidden fields
 
 
-def remember_choice(
-    remembered: Memory, stored: StoredMatch, deal: StoredDeal, position: int
-) -> None:
-    """Remember the choice that this phone has just saved for the player at `position`."""
-    hand = deal.hands.get(position)
-    saved = hand.version if hand else deal.announced.get(position, {})
-    remembered[CHOICE_KEY] = [stored.match.uid, deal.number, position, saved]
+def remember_choice(remembered: Memory, stored: StoredMatch, ref: HandRef) -> None:
+    """Remember the choice that this phone has just saved."""
+    hand = ref.find_hand(stored)
+    saved = hand.version if hand else ref.get_announced(stored)
+    remembered[CHOICE_KEY] = [stored.match.uid, *ref, saved]
 
 
 def find_undo_choice(
@@ -48,14 +47,15 @@ def find_undo_choice(
     """Return the way to undo the owner's choice; None without one, or if something changed it."""
     if own_position is None:
         return None
-    match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
-    if (match, number, position) != (stored.match.uid, deal.number, own_position):
+    ref = HandRef(deal.number, own_position)
+    *chosen, saved = remembered.get(CHOICE_KEY) or ("", None)
+    if chosen != [stored.match.uid, *ref]:
         return None
-    hand = deal.hands.get(own_position)
+    hand = ref.find_hand(stored)
     who = build_row_key(stored, own_position)
     if hand and hand.version == saved:
         return UndoChoice("take-back", own_position, (("seen", str(hand.version)), ("who", who)))
-    noted = deal.announced.get(own_position, {})
+    noted = ref.get_announced(stored)
     if deal.hands or not noted or noted != saved:
         return None
     rules = [rule for rule in stored.game.numbers if rule.name in noted]

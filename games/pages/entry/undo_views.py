@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST
 
 from games import play
 from games.access.phones import VisitRequest
-from games.access.visits import for_match
+from games.access.visits import for_hand
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
@@ -18,18 +19,19 @@ from games.web.answers import redirect_to
 from games.web.following import build_step_url, get_deal_or_404
 from games.wording.translated import phrase
 
-from .forms import find_position, read_number, read_number_texts
+from .forms import find_seated_ref, read_number, read_number_texts
 
 
 @require_POST
-@for_match(keeper=True)
-def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+@for_hand
+def undo_said(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
     """Undo the bids of a player and open their page again; a message says if that is too late."""
     stored = load_replayed_match(match).stored
-    seat = find_position(request.POST, stored, position)
-    if seat is None:
+    seated = find_seated_ref(request.POST, stored, ref)
+    if seated is None:
         raise Http404("No such player")
-    get_deal_or_404(stored, number, seat)
+    get_deal_or_404(stored, *seated)
+    number, seat = seated
     try:
         announced = {
             name: read_number(text, name)
@@ -41,4 +43,4 @@ def undo_said(request: VisitRequest, match: Match, number: int, position: int) -
     except (RuleError, play.ConflictError, play.ClosedError):
         messages.info(request, phrase("This has changed since then, so nothing was undone."))
         return redirect_to(request, build_step_url(match, Step("reveal", number)))
-    return redirect_to(request, reverse("said-by-one", args=[match.uid, number, seat]))
+    return redirect_to(request, reverse("said-by-one", args=[match.uid, *seated]))

@@ -3,9 +3,10 @@
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Hand, Match
 from games.rules.built_in import BUILT_IN
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.counted_matches import enter_bids, make_spades
 from tests.reading_pages import get, words
 
@@ -20,13 +21,13 @@ def bid() -> Match:
 
 def enter_one_hand() -> Match:
     match = make_match("golf", 3)
-    play.record_hand(match, 1, 0, hand(5), based_on=0)
+    save_hand(match, 1, 0, 5)
     return match
 
 
 def take_the_hand_back() -> Match:
     match = enter_one_hand()
-    play.undo_entry(match, 1, 0, based_on=Hand.objects.get(deal__match=match).version)
+    play.undo_entry(match, HandRef(1, 0), based_on=Hand.objects.get(deal__match=match).version)
     return match
 
 

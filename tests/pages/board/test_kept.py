@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from games import play
 from games.models import Hand
 from games.pages.board import views as view
-from tests.builders import LOW, enter, hand, make_match, phone
+from tests.builders import LOW, enter, make_match, phone, save_hand
 from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
@@ -55,13 +55,13 @@ def test_within_a_deal_a_board_is_drawn_once_and_its_dock_alone_says_what_is_in(
         above[role], dock = split_at_dock(board(match, role=role))
         assert "hands entered" not in dock
     for hands_in, position in enumerate((0, 2, 1), 1):
-        play.record_hand(match, 2, position, hand(5), based_on=0)
+        save_hand(match, 2, position, 5)
         for role in roles:
             shown, dock = split_at_dock(board(match, role=role))
             assert shown == above[role]
             assert f"{hands_in} of 4 hands entered" in dock
     assert len(drawn) == 2
-    play.record_hand(match, 2, 3, hand(5), based_on=0)
+    save_hand(match, 2, 3, 5)
     shown, dock = split_at_dock(board(match))
     assert "total · deal 2" in shown
     assert "hands entered" not in dock
@@ -74,7 +74,7 @@ def split_at_dock(page):
 
 
 def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     ann, bob = match.seats.values_list("player", flat=True)[:2]
     address = f"/m/{match.uid}/live/?seen=1"
     for player, role, asked in (
@@ -109,7 +109,7 @@ def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
 @pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
 @pytest.mark.parametrize("page", ["", "deals/1/", "deals/2/"])
 def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(match, roles, page):
-    play.record_hand(match, 2, 3, hand(5), based_on=0)
+    save_hand(match, 2, 3, 5)
     link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
     for address, headers in (
         (f"/m/{match.uid}/{page}live/?seen=1", FRAGMENT),
@@ -122,7 +122,7 @@ def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(mat
 
 
 def test_each_phone_is_told_of_its_own_hand_first(match):
-    play.record_hand(match, 2, 3, hand(5), based_on=0)
+    save_hand(match, 2, 3, 5)
     ann, bob, cy, _ = match.seats.values_list("player", flat=True)
     assert "Cy is next" in board(match, player=cy)
     assert "Bob is next" in board(match, player=bob)
@@ -134,7 +134,7 @@ def test_each_phone_is_told_of_its_own_hand_first(match):
 
 def test_every_change_is_on_the_next_board(match):
     for seat in range(3):
-        play.record_hand(match, 2, seat, hand(5), based_on=0)
+        save_hand(match, 2, seat, 5)
         assert f"{seat + 1} of 4 hands entered" in board(match)
     play.rename_player(match.club, match.seats.get(position=0).player_id, "Anna-Lena")
     assert "Anna-Lena" in board(match)

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from games import play
 from games.models import Match
-from tests.builders import enter, hand, make_match, player_at
+from tests.builders import enter, make_match, player_at, save_hand
 from tests.reading_pages import get, on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -21,7 +20,7 @@ def enter_by_own_phones(match: Match, number: int, *, by_other: int | None = Non
     """
     for position in range(4):
         phone = player_at(match, 0 if position == by_other else position)
-        play.record_hand(match, number, position, hand(position), based_on=0, phone=phone)
+        save_hand(match, number, position, position, phone=phone)
 
 
 @pytest.mark.parametrize("path", ["", "deals/1/"])

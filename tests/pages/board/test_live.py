@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from games import play
 from games.access import visits as pages
+from games.matches.hand_ref import HandRef
 from games.models import Match, new_uid
 from games.web import following as live
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -70,7 +71,7 @@ def test_a_page_about_a_match_asks_whether_its_table_moves_on(match):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(match, page):
-    play.record_hand(match, 2, 1, hand(5), based_on=0)
+    save_hand(match, 2, 1, 5)
     response = ask(match, page, hand=0)
     assert response.status_code == 200
     assert "<html" not in on_one_line(response)
@@ -117,7 +118,7 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
     for seen in ("", "x", "None", "-1", "1e3", "9" * 400, "%00", "%F0%9F%82%A1", "07"):
         response = ask(match, seen=seen)
         assert (response.status_code, revision_in(response)) == (200, match.revision)
-    play.record_hand(match, 2, 1, hand(5), based_on=0)
+    save_hand(match, 2, 1, 5)
     for based in ("", "x", '"><b>', "%00"):
         response = ask(match, "deals/2/hands/2/", hand=based)
         assert response.status_code == 200
@@ -127,23 +128,23 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
 def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(
     match,
 ):
-    first = play.record_hand(match, 2, 1, hand(5), based_on=0).deals[1].hands[1].version
+    first = save_hand(match, 2, 1, 5).deals[1].hands[1].version
     announced = ask(match, "deals/2/hands/2/", hand=0)
     assert "Another phone saved this hand: 5 points. Open the hand" in words(announced)
     assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Open the hand' in announced.text
     assert "Another phone" not in words(ask(match, "deals/2/hands/1/", hand=0))
     assert "Another phone" not in words(ask(match, "deals/2/hands/2/", hand=first))
-    play.record_hand(match, 2, 1, hand(6), based_on=first)
+    save_hand(match, 2, 1, 6, based_on=first)
     assert "Another phone saved this hand: 6 points" in words(
         ask(match, "deals/2/hands/2/", hand=first)
     )
-    third = play.record_hand(match, 2, 2, hand(5), based_on=0).deals[1].hands[2].version
-    play.undo_entry(match, 2, 2, based_on=third)
+    third = save_hand(match, 2, 2, 5).deals[1].hands[2].version
+    play.undo_entry(match, HandRef(2, 2), based_on=third)
     assert "undone on another phone" in words(ask(match, "deals/2/hands/3/", hand=third))
 
 
 def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
-    play.record_hand(match, 2, 1, hand(5), based_on=0)
+    save_hand(match, 2, 1, 5)
     play.end_match(match, "leader")
     result = f"{reverse('match', args=[match.uid])}?play=1"
     entering = ask(match, "deals/2/hands/1/", hand=0)
@@ -151,7 +152,7 @@ def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
     response = ask(match)
     assert "Ann wins" in words(response)
     version = Match.objects.get(pk=match.pk).deals.get(number=1).hands.get(seat__position=0).version
-    play.record_hand(match, 1, 0, hand(30), based_on=version)
+    save_hand(match, 1, 0, 30, based_on=version)
     assert "Bob and Di share the win" in words(ask(match, seen=revision_in(response)))
 
 

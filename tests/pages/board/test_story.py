@@ -15,7 +15,7 @@ from games.play import imports
 from games.rules.attendance import ChangeRecord, build_attendance
 from games.rules.built_in import BUILT_IN
 from games.rules.record import DealRecord, HandRecord, MatchRecord
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, make_club, make_match, save_hand
 from tests.reading_pages import get
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_who_sat_out_did_not_take_it_in_the_last_deal():
     enter(match, 1, [5, 4, 30, 40, 50])
     play.sit_out(match, 0, 2)
     for position in (1, 2, 3, 4):
-        play.record_hand(match, 2, position, hand(20), based_on=0)
+        save_hand(match, 2, position, 20)
     html = get(Match.objects.get(pk=match.pk)).text
     assert "Ann wins" in html
     assert "last deal" not in html

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.models import Match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import get, section, words
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def test_who_was_away_was_not_in_the_lead_then():
     enter(match, 1, [5, 8, 2], 2)
     play.leave_match(match, 2)
     for position, points in ((0, 4), (1, 4)):
-        play.record_hand(match, 2, position, hand(points), based_on=0)
+        save_hand(match, 2, position, points)
     play.answer_deal(match, 2, None, based_on=0)
     play.join_match(match, match.seats.get(position=2).player_id)
     enter(match, 3, [9, 9, -1], 2)
@@ -44,7 +44,7 @@ def test_who_was_away_was_not_in_the_lead_then():
 
 def test_no_notice_of_a_saved_hand_stands_on_the_reveal_or_the_result():
     match = make_match("basketball", 2)
-    play.record_hand(match, 1, 0, hand(5), based_on=0)
+    save_hand(match, 1, 0, 5)
     client = phone(match.club)
     client.post(f"/m/{match.uid}/deals/1/hands/2/", {"seen": 0, "typed": "100"})
     assert "is saved" not in words(client.get(f"/m/{match.uid}/deals/1/reveal/"))

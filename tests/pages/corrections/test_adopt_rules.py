@@ -8,7 +8,7 @@ from games.models import new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from games.rules.replay import replay
-from tests.builders import make_house_match, make_match, phone
+from tests.builders import make_house_match, make_match, phone, save_hand
 from tests.reading_pages import get, get_revision, words
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def match():
     """
     match = make_house_match(GOLF, 2)
     for position, cards in enumerate(("2 3 4 2 5 6", "9 9 8 9 7 8")):
-        play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), based_on=0)
+        save_hand(match, 1, position, HandRecord(tuple(cards.split())))
     change(match, TWOS_STAY)
     return match
 
@@ -127,9 +127,7 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     def another_deal_comes_in(stored, game):
         asked = deals(stored, game)
         for position in (0, 1):
-            play.record_hand(
-                match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")), based_on=0
-            )
+            save_hand(match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")))
         return asked
 
     monkeypatch.setattr(play, "list_deals_to_answer", another_deal_comes_in)
@@ -145,9 +143,7 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     page = ask(match)
     assert "No hand has “Grabbed exactly 19” yet. To add it, edit a hand." in page
     play.adopt_rules(match, based_on=3)
-    play.record_hand(
-        match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), based_on=0
-    )
+    save_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True))
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
     assert "from now on: look at" not in ask(match)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
@@ -178,7 +174,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     seen = get_revision(match)
     change(match, {**TWOS_STAY, "wins": "highest"})
     assert adopt(match, 2, sure=seen).status_code == 200
-    play.record_hand(match, 2, 0, HandRecord(("A",) * 4 + ("3", "4")), based_on=0)
+    save_hand(match, 2, 0, HandRecord(("A",) * 4 + ("3", "4")))
     assert adopt(match, 3, sure=seen).status_code == 200
     assert scores(match)[0] == 18
 

@@ -13,7 +13,7 @@ from games.models import Hand, Match
 from games.play.payments import PaymentPair
 from games.values.clocks import get_night
 from games.wording.effects import build_effects
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.evenings import note_payment
 from tests.play.rows import hands, nothing_changes, version
 from tests.reading_pages import get, get_revision, on_one_line, words
@@ -89,7 +89,7 @@ def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
 
 def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_a_conflict(match):
     client, page = phone(match.club), previewed(match, typed="0")
-    play.record_hand(match, 2, 2, hand(0), based_on=version(match, 2, 2))
+    save_hand(match, 2, 2, 0, based_on=version(match, 2, 2))
     with nothing_changes():
         anew = client.post(action(page), fields(page))
     assert "Someone entered something else since then. This is the new effect." in words(anew)
@@ -108,7 +108,7 @@ def test_what_changes_nothing_that_counts_is_saved_at_once(match):
     response = correct(other, seat=1, cards="A 7 7 7 7 7 7 7 7 7")
     assert response.url == f"/m/{other.uid}/deals/1/"
     assert hands(other)[0] == "A 7 7 7 7 7 7 7 7 7"
-    play.record_hand(other, 2, 0, hand(5), based_on=0)  # of a deal that is not complete
+    save_hand(other, 2, 0, 5)  # of a deal that is not complete
     assert correct(other, number=2, seat=1, typed="6").status_code == 303
     assert hands(other, 2)[0] == 6
 
@@ -321,7 +321,7 @@ def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
         tick(match, **ticked)
     before = replay_match(load_match(match.pk))
     assert build_effects(before, before).is_empty
-    play.record_hand(match, 1, 3, hand(0), based_on=version(match, 3))
+    save_hand(match, 1, 3, 0, based_on=version(match, 3))
     found = build_effects(before, replay_match(load_match(match.pk)))
     assert {gift.back for gift in found.payments if gift.payer and gift.payer.name == "Ann"} == {
         back

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import play
 from games.matches.stored_match import load_match
 from games.play.coming_and_going import ChangeRef
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import get_revision, on_one_line, words
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
 def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says, there):
     play.leave_match(match, 3)
     for position in (0, 1, 2, 4) if "do" not in form else ():
-        play.record_hand(match, 3, position, hand(position + 1), based_on=0)
+        save_hand(match, 3, position, position + 1)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     assert says in words(client.post(address, form))
     sent = form | {"sure": get_revision(match)}

@@ -5,11 +5,12 @@ that waits.
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import make_house_match, phone
+from tests.builders import make_house_match, phone, save_hand
 from tests.pages.hands import own_phones
 from tests.reading_pages import words
 
@@ -26,9 +27,7 @@ def match() -> Match:
 
 
 def take(match: Match, position: int, bid: int, tricks: int, deal: int = 1) -> None:
-    play.record_hand(
-        match, deal, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0
-    )
+    save_hand(match, deal, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}))
 
 
 def page_of(match: Match, path: str) -> str:
@@ -65,7 +64,7 @@ def test_a_tap_on_enter_tricks_that_enters_nothing_takes_nothing_away(match):
     assert words(bob.get(waits)) == before
     assert "Bob: 3 · –" in words(ann.get(page_of(match, "deals/1/numbers/")))
     take(match, 0, 2, 4)
-    play.undo_entry(match, 1, 0, based_on=load_match(match.pk).deals[0].hands[0].version)
+    play.undo_entry(match, HandRef(1, 0), based_on=load_match(match.pk).deals[0].hands[0].version)
     assert words(bob.get(waits)) == before
 
 
@@ -114,9 +113,7 @@ def test_of_cards_in_a_hand_nothing_but_the_bid_is_seen_before_all_are_in():
     for position, bid in enumerate((4, 5)):
         play.announce(match, 1, {position: {"Bid": bid}}, before={})
     bob = own_phones(match)[1]
-    play.record_hand(
-        match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Bid": 4, "Tricks": 3}), based_on=0
-    )
+    save_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Bid": 4, "Tricks": 3}))
     for path in ("", "tv/", "deals/1/reveal/"):
         page = words(bob.get(page_of(match, path)))
         assert "Bid 4" in page

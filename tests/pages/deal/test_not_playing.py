@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import own_phones
 from tests.reading_pages import words
 
@@ -37,7 +37,7 @@ def next_page(match: Match) -> str:
 
 
 def save(match: Match, position: int, points: int) -> None:
-    play.record_hand(match, 3, position, hand(points), based_on=0)
+    save_hand(match, 3, position, points)
 
 
 def test_who_sits_out_reads_what_they_keep_and_plays_after_all_until_a_hand_is_saved(match):

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.rules.built_in.templates.counted import COUNTED
-from tests.builders import enter, hand, make_house_match, make_match, phone
+from tests.builders import enter, hand, make_house_match, make_match, phone, save_hand
 from tests.counted_matches import enter_deal, make_spades
 from tests.pages.hands import phone_of
 from tests.play.rows import version
@@ -32,14 +33,7 @@ def match():
     match = make_match("hang-ten", 4)
     enter(match, 1, [3, 12, 20, 14])
     for position, cards in ((0, ANNS), (2, CYS)):
-        play.record_hand(
-            match,
-            2,
-            position,
-            hand(cards),
-            based_on=0,
-            phone=match.seats.get(position=position).player_id,
-        )
+        save_hand(match, 2, position, cards, phone=match.seats.get(position=position).player_id)
     return match
 
 
@@ -58,7 +52,7 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
             assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
     for client in lookers_on:
         assert "/hands/" not in on_one_line(client.get(f"/m/{match.uid}/deals/2/"))
-    play.record_hand(match, 2, 1, hand(12), based_on=0)
+    save_hand(match, 2, 1, 12)
     entering = on_one_line(get(match, "deals/2/hands/4/"))
     assert "Bo 12, Bob, done" in entering, "it was entered for him"
     assert "Cy saved, Cy, done" in entering
@@ -108,7 +102,7 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
     for client in clients:
         assert ' id="reveal" data-live=' in on_one_line(asked(client, match))
     for position, cards in ((1, BOBS), (3, DIS)):
-        play.record_hand(match, 2, position, hand(cards), based_on=0)
+        save_hand(match, 2, position, cards)
     for client in clients:
         page = on_one_line(asked(client, match))
         assert (
@@ -119,7 +113,7 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
             assert 'class="follows reveal"' in on_one_line(asked(client, match, path))
     assert "plays" not in on_one_line(get(match, "deals/2/reveal/"))
     assert "plays" in on_one_line(get(match, "deals/2/reveal/?play=1"))
-    play.undo_entry(match, 2, 3, based_on=version(match, 3, 2))
+    play.undo_entry(match, HandRef(2, 3), based_on=version(match, 3, 2))
     assert "Waiting for Di" in words(asked(clients[0], match, "reveal/live/"))
     assert get(match, "deals/9/reveal/").url == f"/m/{match.uid}/deals/9/"
 
@@ -167,7 +161,7 @@ def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_telev
         assert "23 + 10, went out without the lowest hand" in shown
     pile = make_match("tens-pile", 2)
     for position, what in enumerate((hand("", marked=True), hand(12))):
-        play.record_hand(pile, 1, position, what, based_on=0)
+        save_hand(pile, 1, position, what)
         own = phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/")
         assert "0 − 10, grabbed exactly 19" in words(own)
 

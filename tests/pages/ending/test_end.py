@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import LogEntry, Match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import phone_of
 from tests.reading_pages import on_one_line, section, words
 
@@ -96,7 +96,7 @@ def golf():
     """
     golf = make_match("golf", 3, decks=3)
     for position in range(3):
-        play.record_hand(golf, 1, position, hand("K K K 2 4 5"), based_on=0)
+        save_hand(golf, 1, position, "K K K 2 4 5")
     return golf
 
 

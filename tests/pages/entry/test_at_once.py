@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from games import play
 from games.models import Hand, Match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.play.rows import hands, log, replayed_result, stored_result, version
 from tests.play.test_at_once import TIMES, run_at_once
 
@@ -76,7 +76,7 @@ def test_a_hand_sent_again_beside_a_correction_of_it_stays_corrected():
 def test_two_phones_that_finish_a_deal_are_both_led_on_and_one_of_them_to_the_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 3)
-        play.record_hand(match, 1, 1, hand(7), based_on=0)
+        save_hand(match, 1, 1, 7)
         answers = run_at_once(saving(match, 5), saving(match, 6, seat=3))
         urls = {answer.url.removeprefix(f"/m/{match.uid}/") for answer in answers}
         assert statuses(answers) == [303, 303]
@@ -105,8 +105,8 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
-        play.record_hand(match, 2, 0, hand(30), based_on=0)
-        correct = partial(play.record_hand, match, 1, 0, hand(101), based_on=version(match, 0))
+        save_hand(match, 2, 0, 30)
+        correct = partial(save_hand, match, 1, 0, 101, based_on=version(match, 0))
         saved, _facts = run_at_once(saving(match, 5, number=2, seat=2), correct)
         assert saved.status_code == (303 if hands(match, 2)[1] == 5 else 409)
         assert stored_result(match)["deals"] == 1
@@ -117,7 +117,7 @@ def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         ann, bob = (seat.player_id for seat in match.seats.all())
-        play.record_hand(match, 1, 0, hand(5), based_on=0, phone=bob)
+        save_hand(match, 1, 0, 5, phone=bob)
         confirm = partial(
             phone(match.club, player=ann).post,
             f"/m/{match.uid}/deals/1/hands/1/confirm/",

@@ -3,8 +3,9 @@ import re
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Hand
-from tests.builders import LOW, enter, hand, make_match, phone, player_at
+from tests.builders import LOW, enter, make_match, phone, player_at, save_hand
 from tests.pages.hands import EASY, HTMX, TEN, path, phone_of
 from tests.play.rows import nothing_changes, version
 from tests.reading_pages import on_one_line, words
@@ -15,9 +16,7 @@ BOB_CHANGED = "Bob changed your hand in deal 1 from 13 to 58. Is it right?"
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
     """Record a hand from the phone of the player at position `by`; return its version."""
-    play.record_hand(
-        match, number, position, hand(what), based_on=seen, phone=player_at(match, by), agreed=True
-    )
+    save_hand(match, number, position, what, based_on=seen, phone=player_at(match, by), agreed=True)
     return version(match, position, number)
 
 
@@ -59,12 +58,12 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
 
 def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
     enter(match, 1, [9, 12, 13, 14])
-    play.record_hand(match, 2, 1, hand(5), based_on=0)
-    play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
+    save_hand(match, 2, 1, 5)
+    save_hand(match, 2, 0, 6, phone=player_at(match, 0))
     assert asked_on_the_board(match) is None
-    play.undo_entry(match, 2, 0, based_on=version(match, 0, 2), phone=player_at(match, 0))
-    play.record_hand(match, 1, 0, hand(8), based_on=version(match, 0), phone=player_at(match, 1))
-    play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
+    play.undo_entry(match, HandRef(2, 0), based_on=version(match, 0, 2), phone=player_at(match, 0))
+    save_hand(match, 1, 0, 8, based_on=version(match, 0), phone=player_at(match, 1))
+    save_hand(match, 2, 0, 6, phone=player_at(match, 0))
     assert asked_on_the_board(match) == (
         "Bob changed your hand in deal 1 from 9 to 8. Is it right?",
         "",
@@ -148,7 +147,7 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     if bob_is_in:
         entered(match, position=1)
     seen = entered(match)
-    play.undo_entry(match, 1, 0, based_on=seen)
+    play.undo_entry(match, HandRef(1, 0), based_on=seen)
     response = confirm(match, seen)
     assert response.status_code == 409
     assert "This hand no longer exists." in on_one_line(response)
@@ -167,13 +166,13 @@ def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_an
     assert (
         asked_on_the_board(match)[0] == "Cy changed your hand in deal 1 from 13 to 58. Is it right?"
     ), "from what Ann had entered herself"
-    play.record_hand(match, 1, 0, hand(13), based_on=version(match, 0), phone=None, agreed=True)
+    save_hand(match, 1, 0, 13, based_on=version(match, 0), phone=None, agreed=True)
     assert (
         asked_on_the_board(match)[0]
         == "Another phone changed your hand in deal 1. It is still 13. Is it right?"
     )
     ghost = play.add_player(match.club, "Grace")
-    play.record_hand(match, 1, 0, hand(14), based_on=version(match, 0), phone=ghost.pk, agreed=True)
+    save_hand(match, 1, 0, 14, based_on=version(match, 0), phone=ghost.pk, agreed=True)
     assert (
         asked_on_the_board(match)[0]
         == "Grace changed your hand in deal 1 from 13 to 14. Is it right?"
@@ -182,13 +181,13 @@ def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_an
 
 UNDONE = {
     "by the hand's own undo": lambda match, phone: play.undo_entry(
-        match, 1, 0, based_on=version(match, 0), phone=phone
+        match, HandRef(1, 0), based_on=version(match, 0), phone=phone
     ),
     "as the last change": lambda match, phone: play.undo(
         match, play.load_undo_steps(match).undo, phone=phone
     ),
-    "by entering it again": lambda match, phone: play.record_hand(
-        match, 1, 0, hand(TEN), based_on=version(match, 0), phone=phone
+    "by entering it again": lambda match, phone: save_hand(
+        match, 1, 0, TEN, based_on=version(match, 0), phone=phone
     ),
 }
 
@@ -214,10 +213,8 @@ def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_b
 def test_what_an_owner_changed_themselves_and_another_phone_changed_back_is_asked_about(match):
     enter(match, 1, [9, 12, 13, 14])
     for points in (20, 21):
-        play.record_hand(
-            match, 1, 0, hand(points), based_on=version(match, 0), phone=player_at(match, 0)
-        )
-    play.undo_entry(match, 1, 0, based_on=version(match, 0), phone=player_at(match, 1))
+        save_hand(match, 1, 0, points, based_on=version(match, 0), phone=player_at(match, 0))
+    play.undo_entry(match, HandRef(1, 0), based_on=version(match, 0), phone=player_at(match, 1))
     assert not Hand.objects.get(deal__match=match, seat__position=0).confirmed
     assert (
         asked_on_the_board(match)[0]
@@ -246,5 +243,5 @@ def test_nobody_is_told_of_what_they_entered_or_changed_themselves(match):
     assert asked_on_the_board(match) is None
     grace = play.add_player(match.club, "Grace").pk
     play.set_substitute(match, 0, 2, grace)
-    play.record_hand(match, 2, 0, hand(TEN), based_on=0, phone=grace)
+    save_hand(match, 2, 0, TEN, phone=grace)
     assert asked_hand(phone(match.club, player=grace).get(f"/m/{match.uid}/")) is None

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.models import Match
-from tests.builders import LOW, enter, hand, make_match, phone
+from tests.builders import LOW, enter, make_match, phone, save_hand
 from tests.pages.hands import EASY, HTMX, TEN, open_hand, path, phone_of, save, stored_hand
 from tests.reading_pages import get_revision, on_one_line
 
@@ -63,7 +63,7 @@ def test_pages_of_a_deal_cost_few_queries(django_assert_num_queries, page, own, 
 def test_a_deal_that_has_to_wait_leads_to_the_one_before_it_and_one_that_never_comes_to_the_result(
     match,
 ):
-    play.record_hand(match, 1, 0, hand(TEN), based_on=0)
+    save_hand(match, 1, 0, TEN)
     response = phone(match.club).get(path(match, 2, 1))
     assert (response.status_code, response.url) == (303, path(match, 1, 2))
     over = make_match("basketball", 2)
@@ -96,7 +96,7 @@ def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(
 ):
     match = make_match(game, 4)
     for position in range(3):
-        play.record_hand(match, 1, position, hand(20), based_on=0)
+        save_hand(match, 1, position, 20)
     assert button in open_hand(match, seat=4).text
     for _ in range(2):
         response = save(match, seat=4, cards=LOW[game], htmx=htmx, submission="sent-once-and-again")
@@ -154,7 +154,7 @@ def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_correc
     assert "Ann’s hand in deal 1 is saved: 13 points." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
     assert "is saved" not in on_one_line(phone(match.club).get(path(match, 1, 2)))
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), based_on=stored_hand(match).version)
+    save_hand(match, 1, 0, "A A A A A A A A A 2", based_on=stored_hand(match).version)
     assert "is saved" not in on_one_line(client.get(path(match, 1, 2)))
 
 
@@ -200,7 +200,7 @@ def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(
 
 
 def test_a_correction_that_is_taken_back_is_as_it_was_before(match):
-    play.record_hand(match, 1, 0, hand(EASY), based_on=0)
+    save_hand(match, 1, 0, EASY)
     client = phone(match.club)
     client.post(path(match), {"seen": stored_hand(match).version, "cards": TEN})
     response = take_back(match, client=client, seen=stored_hand(match).version)
@@ -215,14 +215,14 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
         assert take_back(match, seen=none).status_code == 409
     assert take_back(match, seat=2, seen=1).status_code == 409
     assert stored_hand(match).cards == TEN
-    play.record_hand(match, 1, 0, hand(EASY), based_on=version)
+    save_hand(match, 1, 0, EASY, based_on=version)
     newer = take_back(match, client=client, seen=version)
     assert newer.status_code == 409
     assert "Someone else changed this while you were entering it." in newer.text
     assert f'href="{path(match, 1, 2)}">Continue</a>' in on_one_line(newer)
     for position in (1, 2, 3):
-        play.record_hand(match, 1, position, hand(EASY), based_on=0)
-    play.record_hand(match, 2, 0, hand(EASY), based_on=0)
+        save_hand(match, 1, position, EASY)
+    save_hand(match, 2, 0, EASY)
     over = take_back(match, seat=2, seen=stored_hand(match, seat=2).version)
     assert over.status_code == 409
     assert "Deal 2 has already started. Open the hand and change it instead." in over.text
@@ -231,9 +231,9 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
 
 def test_what_the_rules_do_not_allow_any_more_is_said():
     match = make_match("tens-pile", 2)
-    play.record_hand(match, 1, 0, hand(""), based_on=0)
-    play.record_hand(match, 1, 0, hand("2"), based_on=stored_hand(match).version)
-    play.record_hand(match, 1, 1, hand(""), based_on=0)
+    save_hand(match, 1, 0, "")
+    save_hand(match, 1, 0, "2", based_on=stored_hand(match).version)
+    save_hand(match, 1, 1, "")
     response = take_back(match, seen=stored_hand(match).version)
     assert response.status_code == 422
     assert "only 1 player can go out." in on_one_line(response)
@@ -262,7 +262,7 @@ def leads_to(match, player=None):
 def test_a_match_goes_on_with_its_first_open_hand_its_question_or_its_result(game, are_in, where):
     match = make_match(game, 4)
     for position in are_in:
-        play.record_hand(match, 1, position, hand(20), based_on=0)
+        save_hand(match, 1, position, 20)
     assert leads_to(match) == where
     play.end_match(match, "split")
     assert leads_to(match) == "?play=1"
@@ -280,7 +280,7 @@ def test_a_phone_opens_on_the_hand_of_whose_it_is_and_once_that_is_in_on_the_oth
         (10**9, "hands/1/"),
     ):
         assert leads_to(match, player) == f"deals/1/{where}"
-    play.record_hand(match, 1, 2, hand(20), based_on=0)
+    save_hand(match, 1, 2, 20)
     assert leads_to(match, cy) == "deals/1/hands/1/"
 
 
@@ -294,7 +294,7 @@ def get_score(match, **query):
 
 
 def test_cards_score_while_they_go_in_whatever_is_saved(match):
-    play.record_hand(match, 1, 0, hand(50), based_on=0)
+    save_hand(match, 1, 0, 50)
     text = get_score(match, cards="9 4 4 J 2 9 4 4 8 _")
     assert '<span class="vh">Score so far </span>10</p>' in text
     assert text.count("slot") == 1

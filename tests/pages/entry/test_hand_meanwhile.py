@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.matches.stored_match import load_match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import HTMX, TEN, open_hand, path, save, storage_key, stored_hand
 from tests.reading_pages import on_one_line, words
 
@@ -36,7 +36,7 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
     match, saved_by, says, keeps
 ):
     by = None if saved_by is None else match.seats.get(position=saved_by).player_id
-    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), based_on=0, phone=by)
+    save_hand(match, 1, 0, "9 4 4 J 2 9 4 4 8 8", phone=by)
     for none in ("", "x", "-1", "9" * 40):
         assert save(match, cards=TEN, seen=none).status_code == 409
     response = save(match, cards=TEN, htmx=True)
@@ -65,7 +65,7 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
 
 def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand("2 3"), based_on=0)
+    save_hand(match, 1, 0, "2 3")
     text = on_one_line(save(match, typed="14", marked="1"))
     assert '<input type="hidden" name="typed" value="14">' in text
     assert '<input type="hidden" name="marked" value="1">' in text
@@ -86,7 +86,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
-    play.record_hand(match, 1, 0, hand(TEN), based_on=0)
+    save_hand(match, 1, 0, TEN)
     response = save(match, number=2, typed="−7")
     assert response.status_code == 409
     assert "Deal 2 has not started. Enter deal 1 first." in on_one_line(response)
@@ -162,7 +162,7 @@ def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
     assert save(match, cards=TEN, submission="a" * 32).status_code == 303
     assert read_notice(match) == ("Another phone saved this hand: 13 points.", False)
     assert read_notice(match, follows=f"{'b' * 32} {'a' * 32}") == ("", True)
-    play.record_hand(match, 1, 0, hand(14), based_on=stored_hand(match).version)
+    save_hand(match, 1, 0, 14, based_on=stored_hand(match).version)
     assert read_notice(match, follows="a" * 32) == (
         "Another phone saved this hand: 14 points.",
         True,
@@ -181,11 +181,11 @@ def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone
         (1, "Entered by Bob", "Keep Bob’s"),
     ):
         player = None if by is None else match.seats.get(position=by).player_id
-        play.record_hand(
+        save_hand(
             match,
             1,
             0,
-            hand(20 + (by or 0)),
+            20 + (by or 0),
             based_on=getattr(stored_hand(match), "version", 0),
             phone=player,
         )
@@ -198,7 +198,7 @@ def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone
 
 def test_the_cards_of_a_pile_in_another_order_change_nothing():
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand("K 2 K"), based_on=0)
+    save_hand(match, 1, 0, "K 2 K")
     assert save(match, cards="2 K K").status_code == 303
     assert stored_hand(match).cards == "K 2 K"
     assert save(match, cards="2 K K", marked="1").status_code == 409

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from games import play
-from tests.builders import enter, hand, make_match, phone
+from games.matches.hand_ref import HandRef
+from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import (
     EASY,
     HTMX,
@@ -50,15 +51,15 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
         == (303, path(match, 2, 2))
     )
     assert "Ann’s hand in deal 2 is saved: 13 points." in on_one_line(client.get(second.url))
-    play.undo_entry(match, 2, 0, based_on=stored_hand(match, 2).version)
+    play.undo_entry(match, HandRef(2, 0), based_on=stored_hand(match, 2).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert stored_hand(match, 2) is None
     play.undo_entry(
-        match, 1, 3, based_on=stored_hand(match, 1, 4).version
+        match, HandRef(1, 3), based_on=stored_hand(match, 1, 4).version
     )  # and with it the deal before
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
-    play.record_hand(match, 1, 3, hand(EASY), based_on=0)
-    play.record_hand(match, 2, 0, hand(EASY), based_on=0)
+    save_hand(match, 1, 3, EASY)
+    save_hand(match, 2, 0, EASY)
     with nothing_changes():
         assert save(match, 2, client=client, cards=TEN, submission=SUBMISSION).url == path(
             match, 2, 2
@@ -93,7 +94,7 @@ def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
     )
     assert f'name="submission" value="{SUBMISSION}"' in refused
     assert 'name="follows" value="fedcba9876543210"' in refused
-    play.record_hand(match, 1, 0, hand(EASY), based_on=0)
+    save_hand(match, 1, 0, EASY)
     assert f'name="submission" value="{SUBMISSION}"' in on_one_line(
         save(match, cards=TEN, submission=SUBMISSION)
     )

@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from games import play
 from games.matches.stored_match import build_game
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.wording.translated import numeral
-from tests.builders import hand, make_house_match, make_match
+from tests.builders import hand, make_house_match, make_match, save_hand
 from tests.pages.hands import TEN, no_card, path, problem, save, stored_hand
 from tests.play.rows import hands as stored_hands
 from tests.reading_pages import on_one_line, words
@@ -117,7 +116,7 @@ NINES = (
 )
 def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, form, says):
     match = make_match(game, 2)
-    play.record_hand(match, 1, 0, hand(anns), based_on=0)
+    save_hand(match, 1, 0, anns)
     response = save(match, seat=2, **form)
     assert response.status_code == 422
     assert problem(response) in (says, f"{says} Check: Ann.")
@@ -130,8 +129,8 @@ def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, f
 def nobody_out():
     """The last hand of a deal of Tens is to come, and everybody still holds cards."""
     match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand("2 3"), based_on=0)
-    play.record_hand(match, 1, 1, hand("Q", marked=True), based_on=0)
+    save_hand(match, 1, 0, "2 3")
+    save_hand(match, 1, 1, hand("Q", marked=True))
     return match
 
 
@@ -171,9 +170,7 @@ def score_of(match, cards):
 @pytest.mark.parametrize("out", ["1", "2"])
 def test_what_else_is_noted_stays_with_the_hand_of_who_went_out(out):
     match = make_house_match(COUNTED["phase-10"], ["Ann", "Bob"])
-    play.record_hand(
-        match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}), based_on=0
-    )
+    save_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}))
     asked = save(match, seat=2, cards="3 4", **{"tick-n0": "1", "n0": "1"})
     kept = re.findall(
         r'<input type="hidden" name="(cards|n0)" value="([^"]*)">', on_one_line(asked)

@@ -12,7 +12,7 @@ from games.models import Hand as StoredHand
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
-from tests.builders import make_house_match, phone
+from tests.builders import make_house_match, phone, save_hand
 from tests.reading_pages import get, on_one_line, plain_text
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +32,8 @@ def match() -> Match:
     gone.
     """
     match = make_house_match(TEMPLATES["numbers"], 2, decks=1)
-    play.record_hand(match, 1, 0, HandRecord(tuple(FIRST.split())), based_on=0)
-    play.record_hand(match, 1, 1, HandRecord(tuple(SECOND.split())), based_on=0)
+    save_hand(match, 1, 0, HandRecord(tuple(FIRST.split())))
+    save_hand(match, 1, 1, HandRecord(tuple(SECOND.split())))
     play.answer_deal(match, 1, 0, based_on=0)
     return match
 

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Deal, Match
-from tests.builders import hand, make_match, phone, player_at
+from tests.builders import make_match, phone, player_at, save_hand
 from tests.pages.hands import HTMX
 from tests.reading_pages import get_revision, on_one_line, words
 
@@ -23,7 +24,7 @@ REVEAL = "deals/1/reveal/?play=1"
 def match():
     match = make_match("golf", ["Priya", "Grace", "Zoë"], deals=2, decks=3)
     for position, cards in enumerate(HANDS):
-        play.record_hand(match, 1, position, hand(cards), based_on=0)
+        save_hand(match, 1, position, cards)
     return match
 
 
@@ -66,7 +67,7 @@ def test_a_deal_that_is_not_there_and_a_game_without_a_question_have_no_such_pag
 
 def test_it_waits_for_the_hands():
     match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand("A K 2 3 5 6"), based_on=0)
+    save_hand(match, 1, 0, "A K 2 3 5 6")
     response = phone(match.club).get(path(match))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/hands/2/")
 
@@ -150,7 +151,7 @@ def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(
 
 
 def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
-    play.undo_entry(match, 1, 2, based_on=version_of(match, 2))
+    play.undo_entry(match, HandRef(1, 2), based_on=version_of(match, 2))
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
     assert "Enter the hands of this deal first." in on_one_line(response)
@@ -209,9 +210,7 @@ def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(matc
 def test_any_answer_before_all_hands_are_in_is_told_that_they_come_first(hands_in, answer):
     match = make_match("golf", ["Priya", "Grace", "Zoë"], decks=3)
     for position in range(hands_in):
-        play.record_hand(
-            match, 1, position, hand(HANDS[position]), based_on=0, phone=player_at(match, 0)
-        )
+        save_hand(match, 1, position, HANDS[position], phone=player_at(match, 0))
     for client in (phone(match.club), phone(match.club, player=player_at(match, 0))):
         response = send(match, client=client, answer=answer)
         if hands_in:

@@ -14,7 +14,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import enter, hand, make_house_match, phone
+from tests.builders import enter, make_house_match, phone, save_hand
 from tests.pages.hands import HTMX, own_phones
 from tests.reading_pages import on_one_line
 
@@ -78,7 +78,7 @@ def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
 @pytest.mark.parametrize("ann_is_in", [False, True])
 def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, keeper, ann_is_in):
     if ann_is_in:
-        play.record_hand(match, 2, 0, hand(1), based_on=0)
+        save_hand(match, 2, 0, 1)
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
     sent = filled(match, form_of(keeper.get(scores(match))), **texts)
     sit_down(match)
@@ -224,7 +224,7 @@ def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
         ),
     ):
         for at, each in enumerate(played):
-            play.record_hand(match, 1, at, each, based_on=0)
+            save_hand(match, 1, at, each)
         keeper, here = phone(match.club), f"/m/{match.uid}/deals/2/{page}/"
         sent = filled(match, form_of(keeper.get(here)), "n0", Ann="1", Bob="5")
         sent = filled(match, sent, Ann="−1", Bob="−2") if page == "numbers" else sent

@@ -10,7 +10,7 @@ from games import play
 from games.models import Hand
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord as Typed
-from tests.builders import enter, hand, make_house_match, make_match, phone, read_session
+from tests.builders import enter, make_house_match, make_match, phone, read_session, save_hand
 from tests.pages.hands import HTMX, path, phone_of, save, stored_hand
 from tests.reading_pages import on_one_line
 
@@ -88,7 +88,7 @@ def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
 def test_the_same_submission_changes_nothing_the_second_time(match):
     name = "a" * 22
     sent(match, row(1, "7", submission=name))
-    play.record_hand(match, 2, 0, hand(9), based_on=stored_hand(match, 2, 1).version)
+    save_hand(match, 2, 0, 9, based_on=stored_hand(match, 2, 1).version)
     assert sent(match, row(1, "7", submission=name)).status_code == 303
     assert scores(match) == {0: 9}
 
@@ -101,7 +101,7 @@ def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_o
     match, by, says
 ):
     whose = None if by is None else match.seats.get(position=by).player_id
-    play.record_hand(match, 2, 0, hand(40), based_on=0, phone=whose)
+    save_hand(match, 2, 0, 40, phone=whose)
     version = stored_hand(match, 2, 1).version
     refused = sent(match, row(1, "14"), row(2, "5"))
     assert refused.status_code == 409
@@ -118,7 +118,7 @@ def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_o
 
 def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhile():
     match = make_match("hang-ten", 4)
-    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 3"), based_on=0)
+    save_hand(match, 1, 0, "9 4 4 J 2 9 4 4 8 3")
     refused = sent(match, row(1, "14"), number=1)
     assert "Keep 13" in on_one_line(refused)
     assert field(match, refused, "typed-1") == "14"
@@ -180,7 +180,7 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
 def test_an_older_page_says_score_and_mark_in_one_text(was, sends, after):
     match, (typed, _, marked) = make_match("tens-pile", 3), was.partition("|")
     if typed:
-        play.record_hand(match, 1, 0, Typed(typed=int(typed), marked=bool(marked)), based_on=0)
+        save_hand(match, 1, 0, Typed(typed=int(typed), marked=bool(marked)))
     before = stored_hand(match).version if typed else 0
     row = {"was": was, "seen": before, "typed": typed, **sends}
     answer = sent(match, {f"{name}-1": value for name, value in row.items()}, number=1)

@@ -7,7 +7,7 @@ from games.play.imports import import_matches
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match
-from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
+from tests.builders import enter, make_club, make_house_match, make_match, phone, save_hand
 from tests.pages.hands import path, problem, save, stored_hand
 from tests.reading_pages import get_revision, on_one_line
 from tests.rules.build import match as match_file
@@ -48,7 +48,7 @@ def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
 
 
 def test_both_versions_side_by_side_remember_the_yes(match):
-    play.record_hand(match, 1, 0, hand(5), based_on=0)
+    save_hand(match, 1, 0, 5)
     response = save(match, typed="250", unlikely="250")
     assert response.status_code == 409
     assert '<input type="hidden" name="unlikely" value="250">' in on_one_line(response)

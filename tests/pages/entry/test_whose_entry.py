@@ -9,7 +9,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import hand, make_house_match, make_match, phone
+from tests.builders import hand, make_house_match, make_match, phone, save_hand
 from tests.pages.hands import EASY, HTMX, bring_phones, own_phones, phone_of
 from tests.play.rows import hands, nothing_changes, version
 from tests.reading_pages import words
@@ -140,7 +140,7 @@ def test_no_page_replaces_what_a_player_saved_without_a_question(match, path, se
     else:
         numbers = {"Bid": 2, "Tricks": 2} if match.game != "hang-ten" else None
         saved = HandRecord(numbers=numbers) if numbers else hand(12)
-        play.record_hand(match, 1, 1, saved, based_on=0, phone=bob)
+        save_hand(match, 1, 1, saved, phone=bob)
     for client in (ann, phone(match.club)):
         with nothing_changes():
             answer = client.post(
@@ -167,7 +167,7 @@ def test_undo_asks_before_it_takes_what_a_player_saved(match):
 def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_scores(headers):
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(match)
-    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=match.seats.get(position=1).player_id)
+    save_hand(match, 1, 1, 12, phone=match.seats.get(position=1).player_id)
     address, sent = f"/m/{match.uid}/deals/1/hands/2/", {"typed": "14", "seen": version(match, 1)}
     asked = ann.post(address, sent, headers=headers)
     assert asked.status_code == 409

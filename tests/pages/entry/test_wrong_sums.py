@@ -7,12 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import make_house_match, phone
+from tests.builders import make_house_match, phone, save_hand
 from tests.pages.hands import own_phones
 from tests.reading_pages import words
 
@@ -110,9 +109,7 @@ def test_a_game_with_cards_waits_on_the_page_from_which_each_hand_is_changed():
     match = make_house_match(game, ["Ann", "Bob"])
     keeper = phone(match.club)
     for position, cards in enumerate(((), ("5", "12"))):
-        play.record_hand(
-            match, 1, position, HandRecord(cards=cards, numbers={"Out": 0}), based_on=0
-        )
+        save_hand(match, 1, position, HandRecord(cards=cards, numbers={"Out": 0}))
     there = keeper.get(page_of(match, "next/")).headers["Location"]
     page = keeper.get(there)
     assert "0 Out: 1 too few" in words(page)

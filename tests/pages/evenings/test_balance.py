@@ -9,7 +9,7 @@ import pytest
 from games import play
 from games.models import Paid
 from games.pages.evenings import balance as balances
-from tests.builders import NAMES, hand, make_club, phone
+from tests.builders import NAMES, make_club, phone, save_hand
 from tests.evenings import NIGHT, at, get_player, play_match, play_pots, post_payment
 from tests.reading_pages import words
 
@@ -57,9 +57,7 @@ def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_t
     assert "Nobody owes anyone anything." in balance(club)
     assert "Bob paid Ann" in balance(club)
     assert "Balances Everyone is settled up" in words(phone(club).get(f"/c/{club.uid}/"))
-    play.record_hand(
-        golf, 1, 1, hand(25), based_on=golf.deals.get().hands.get(seat__position=1).version
-    )
+    save_hand(golf, 1, 1, 25, based_on=golf.deals.get().hands.get(seat__position=1).version)
     assert "15 ¢ still to pay" in balance(club)
     assert "Ann pays Bob 15 ¢" in balance(club)
     back = {"do": "back", "payment": Paid.objects.latest("pk").pk}

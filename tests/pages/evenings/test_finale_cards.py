@@ -10,7 +10,7 @@ from games.models import Match
 from games.pages.evenings.finale import find_best_hand, find_finish, load_finale
 from games.pages.evenings.nights import load_night
 from games.values.clocks import get_night
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, make_match, save_hand
 from tests.evenings import NIGHT, at, get_player, play_match
 
 pytestmark = [
@@ -168,5 +168,5 @@ def test_an_evening_of_which_nothing_is_over_has_no_cards(club):
 def test_a_correction_changes_the_cards(club):
     match = play_golf(club, [30, 15, 20], [1, 20, 30])
     assert load_cards(club)["finish"].is_comeback
-    play.record_hand(match, 1, 0, hand(10), based_on=1, phone=get_player(club, "Ann").pk)
+    save_hand(match, 1, 0, 10, based_on=1, phone=get_player(club, "Ann").pk)
     assert "finish" not in load_cards(club)

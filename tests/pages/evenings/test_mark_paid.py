@@ -11,7 +11,7 @@ from PIL import Image
 from games import play
 from games.models import Match, Table
 from games.values.clocks import get_night
-from tests.builders import enter, hand, new_uid, phone
+from tests.builders import enter, new_uid, phone, save_hand
 from tests.evenings import get_player
 from tests.reading_pages import words
 from tests.set_up import make_table
@@ -88,7 +88,7 @@ def test_open_pages_of_an_ended_evening_hear_of_it_at_the_next_poll(table):
 def test_what_is_not_asked_any_more_is_refused_on_the_page_itself(table):
     page = over(table, "Bob")
     match = table.matches.order_by("pk").first()
-    play.record_hand(match, 1, 0, hand(54), based_on=1)
+    save_hand(match, 1, 0, 54, based_on=1)
     refused = send(table, "Bob", page)
     assert refused.status_code == 409
     assert "The page shows how it stands now." in words(refused)

@@ -12,7 +12,7 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.play import imports
 from games.play.payments import take_payment_back
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.evenings import NIGHT, at, get_player, pay, play_match
 from tests.reading_pages import words
 
@@ -250,7 +250,7 @@ def test_a_correction_shows_the_difference_also_where_somebody_gives_back(club):
     match = play_basketball(club, at(19), [30, 10], ("Ann", "Bob"))
     pay(club, "Bob", "Ann", 100)
     version = match.deals.get().hands.get(seat__position=1).version
-    play.record_hand(match, 1, 1, hand(20), based_on=version)
+    save_hand(match, 1, 1, 20, based_on=version)
     text = evening(club)
     assert "50 ¢ still to pay" in text
     assert "Ann pays Bo Bob 50 ¢" in text

@@ -11,7 +11,7 @@ from games import play
 from games.access.links import make_guest_pass, sign_result
 from games.memory import REPLAYED_MATCHES
 from games.models import Deal, RemovedMatch
-from tests.builders import hand, make_club, make_match, phone
+from tests.builders import make_club, make_match, phone, save_hand
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def removed(match, phone=None):
 def begun():
     """A match of which one hand is in: more pages have something to read."""
     match = make_match("golf")
-    play.record_hand(match, 1, 1, hand(12), based_on=0)
+    save_hand(match, 1, 1, 12)
     return match
 
 

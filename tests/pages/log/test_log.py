@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from games import play
-from tests.builders import enter, hand, make_house_match, make_match, phone
+from tests.builders import enter, make_house_match, make_match, phone, save_hand
 from tests.largest_games import change_often, largest_game
 from tests.play.rows import version
 from tests.reading_pages import get, words
@@ -32,10 +32,10 @@ def test_lines_name_whoever_sat_there_at_the_time(match):
     ann, bob = match.seats.values_list("player_id", flat=True)
     cy = play.add_player(match.club, "Cy").pk
     play.change_seats(match, [cy, bob])
-    play.record_hand(match, 2, 0, hand(3), based_on=0)
+    save_hand(match, 2, 0, 3)
     play.change_seats(match, [bob, ann])
     for points in range(60):
-        play.record_hand(match, 2, 0, hand(points + 100), based_on=version(match, 0, 2))
+        save_hand(match, 2, 0, points + 100, based_on=version(match, 0, 2))
     first = get(match, "log/")
     assert "Bob’s hand in deal 2" in line(first)
     second = get(match, "log/" + re.search(r'href="[^"]+/log/([^"]+)">Show older', first.text)[1])
@@ -51,7 +51,7 @@ def test_lines_name_whoever_sat_there_at_the_time(match):
 
 def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_num_queries):
     for points in range(60):
-        play.record_hand(match, 1, 1, hand(points + 100), based_on=version(match, 1))
+        save_hand(match, 1, 1, points + 100, based_on=version(match, 1))
     client = phone(match.club)
     with django_assert_num_queries(6):
         first = client.get(f"/m/{match.uid}/log/")

@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import Match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.corrections.test_correct import fields
 from tests.play.rows import hands, nothing_changes, version
 from tests.reading_pages import words
@@ -20,7 +20,7 @@ def match():
     match = make_match("hang-ten", 4, deals=2)
     enter(match, 1, [1, 2, 3, 4])
     enter(match, 2, [1, 9, 3, 4])
-    play.record_hand(match, 2, 1, hand(2), based_on=version(match, 1, 2))
+    save_hand(match, 2, 1, 2, based_on=version(match, 1, 2))
     return match
 
 
@@ -68,7 +68,7 @@ def test_a_link_of_an_earlier_version_leads_to_the_log_where_it_can_be_undone(ma
 
 def test_a_change_in_between_is_what_would_be_undone_now(match):
     seen = page(match)
-    play.record_hand(match, 1, 0, hand(0), based_on=version(match, 0))
+    save_hand(match, 1, 0, 0, based_on=version(match, 0))
     with nothing_changes():
         response = save(match, seen)
     assert "Someone entered something else since then." in words(response)

@@ -8,7 +8,7 @@ from games import play
 from games.matches.stored_match import build_game
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
-from tests.builders import enter, make_house_match, make_match
+from tests.builders import enter, make_house_match, make_match, save_hand
 from tests.play.undoing import undo
 from tests.reading_pages import get, plain_text
 
@@ -37,13 +37,7 @@ def lines(match, place=""):
 
 
 def entered(match, position, cards, *, marked=False):
-    play.record_hand(
-        match,
-        1,
-        position,
-        HandRecord(build_game(match).card_set.read(cards), marked=marked),
-        based_on=0,
-    )
+    save_hand(match, 1, position, HandRecord(build_game(match).card_set.read(cards), marked=marked))
 
 
 @pytest.fixture
@@ -67,10 +61,10 @@ def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_ta
 
 def test_what_is_entered_after_it_goes_by_the_changed_game(match):
     play.adopt_rules(match, based_on=2)
-    play.record_hand(match, 2, 0, HandRecord(("Jo", "Q", "2", "3", "4", "5")), based_on=0)
+    save_hand(match, 2, 0, HandRecord(("Jo", "Q", "2", "3", "4", "5")))
     play.undo(match, play.load_undo_steps(match).undo)
     play.undo(match, play.load_undo_steps(match).undo)
-    play.record_hand(match, 2, 0, HandRecord(("Jo", "Q", "2", "3", "4", "5")), based_on=0)
+    save_hand(match, 2, 0, HandRecord(("Jo", "Q", "2", "3", "4", "5")))
     scores = [re.findall(r"Jo Q 2 3 4 5: (\d+)", line) for line in lines(match)]
     assert [score for found in scores for score in found] == ["15", "18", "18"]
 
@@ -89,7 +83,7 @@ def test_how_a_pot_was_divided_stays_when_nothing_is_played_for_any_more():
 def test_names_are_those_of_then():
     match = make_match("golf", ["Anm", "Bob"])
     ann, bob = (seat.player for seat in match.seats.order_by("position"))
-    play.record_hand(match, 1, 0, HandRecord(typed=7), based_on=0, phone=ann.pk)
+    save_hand(match, 1, 0, HandRecord(typed=7), phone=ann.pk)
     before = lines(match)
     assert before[0] == "Anm’s hand in deal 1 Anm’s phone typed 7"
     play.rename_player(match.club, ann.pk, "Ann")
@@ -97,7 +91,7 @@ def test_names_are_those_of_then():
     assert lines(match)[2:] == before
     bert = play.add_player(match.club, "Bert")
     play.merge_players(match.club, bert.pk, bob.pk, phone=bert.pk)
-    play.record_hand(match, 1, 1, HandRecord(typed=8), based_on=0, phone=bert.pk)
+    save_hand(match, 1, 1, HandRecord(typed=8), phone=bert.pk)
     assert lines(match)[0] == "Bert’s hand in deal 1 Bert’s phone typed 8"
     assert lines(match)[4:] == before
 
@@ -106,7 +100,7 @@ def test_who_came_is_named_though_that_was_taken_back():
     match = make_match("golf", 2)
     enter(match, 1, [1, 2], 0)
     play.join_match(match, play.add_player(match.club, "Cy").pk)
-    play.record_hand(match, 2, 2, HandRecord(typed=7), based_on=0)
+    save_hand(match, 2, 2, HandRecord(typed=7))
     undo(match, 2)
     log = lines(match)
     assert [line.partition(" deal 2")[0] for line in log[1:3]] == ["Cy’s hand in"] * 2

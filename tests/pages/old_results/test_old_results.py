@@ -17,7 +17,7 @@ from games.models import Match, Seat
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night, get_zone
-from tests.builders import hand, make_club, phone
+from tests.builders import make_club, phone, save_hand
 from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook
 from tests.reading_pages import on_one_line, section, words
 
@@ -378,7 +378,7 @@ def test_corrected_matches_are_named_before_an_undo_and_need_a_tick(club, keeper
     batch = club.import_batches.get()
     match, where = batch.matches.earliest("pk"), f"/c/{club.uid}/import/table/{batch.uid}/undo/"
     hand_of_ann = match.deals.get().hands.earliest("pk")
-    play.record_hand(match, 1, 0, hand(99), based_on=hand_of_ann.version)
+    save_hand(match, 1, 0, 99, based_on=hand_of_ann.version)
     page = keeper.post(where)
     assert page.status_code == 422
     assert "Corrected after the import Skat, 12 January 2015" in words(page)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games import play
 from games.matches.stored_match import load_match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -116,7 +116,7 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to
 
 
 def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decides(match):
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     assert has_sentences(
         by_code(match, name="Max")[1],
         "You join from deal 3.",

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import play
 from games.matches.stored_match import load_match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -76,7 +76,7 @@ def test_who_sits_out_has_no_hand_to_enter(match, do, score):
     [change] = load_match(match.pk).to_rule_changes()
     assert (change.before, change.kind, change.score or "nothing") == (2, "sit_out", score)
     for position in (1, 2, 3, 4):
-        play.record_hand(match, 2, position, hand(position), based_on=0)
+        save_hand(match, 2, position, position)
     assert load_match(match.pk).match.deals_counted == 2
 
 
@@ -154,7 +154,7 @@ def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
     play.leave_match(four, 3)
     play.join_match(four, play.add_player(four.club, "Eve").pk)
     for position in (0, 1, 2, 4):
-        play.record_hand(four, 2, position, hand(position), based_on=0)
+        save_hand(four, 2, position, position)
     client = phone(four.club)
     page = client.get(url(four, "person", "Di"))
     assert "5 players need 3 decks. Shuffle in 1 more deck" in words(page)

@@ -10,7 +10,15 @@ from django.urls import reverse
 
 from games import play
 from games.models import Club, Match, Player, Table, new_uid
-from tests.builders import enter, hand, make_club, make_match, phone, player_at, read_session
+from tests.builders import (
+    enter,
+    make_club,
+    make_match,
+    phone,
+    player_at,
+    read_session,
+    save_hand,
+)
 from tests.play.rows import nothing_changes
 from tests.reading_pages import on_one_line, words
 
@@ -151,7 +159,7 @@ def test_what_was_entered_stays_and_so_does_the_seat(club, table):
     come(client, table)
     cat = club.players.get(name="Cat")
     match = begin(table, "Ann", "Cat")
-    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=cat.pk)
+    save_hand(match, 1, 1, 12, phone=cat.pk)
     assert match.deals.get().hands.get().entered_by == cat
     play.end_match(match, "leader")
     client.post(reverse("not-me", args=[club.uid]))
@@ -185,7 +193,7 @@ def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, runni
 
 def test_who_has_entered_the_hand_is_welcomed_where_they_wait(club, table, running):
     cat = club.players.get(name="Cat")
-    play.record_hand(running, 2, 2, hand(5), based_on=0, phone=cat.pk)
+    save_hand(running, 2, 2, 5, phone=cat.pk)
     client = known(club, "Cat")
     for name in ("Ann", "Bob"):
         come(known(club, name), table)
@@ -215,7 +223,7 @@ def test_who_is_too_late_for_a_deal_reads_of_the_next_one_and_loses_no_choice(cl
     client = known(club, "Dan")
     page = client.get(come(client, table))
     sent = dict(re.findall(r'name="(said|before)" value="([^"]*)"', page.text))
-    play.record_hand(running, 2, 0, hand(5), based_on=0)
+    save_hand(running, 2, 0, 5)
     address = reverse("come-in-now", args=[running.uid])
     late = client.post(address, {**sent, "start": "zero"})
     assert late.status_code == 409

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Club, LogEntry, Match, Table, new_uid
-from tests.builders import hand, make_club, phone, read_session
+from tests.builders import make_club, phone, read_session, save_hand
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -187,6 +187,6 @@ def test_a_seat_that_the_refused_phone_took_is_free_again_unless_dan_has_entered
         if entered:
             ids = [club.players.get(name=name).pk for name in ("Ann", "Dan")]
             match = play.start_match(club, "golf", ids, 0, {}, uid=new_uid(), table=table)
-            play.record_hand(match, 1, 1, hand(3), based_on=0, phone=dan(club))
+            save_hand(match, 1, 1, 3, phone=dan(club))
         answer(first, club, "other")
         assert table.people.filter(player=dan(club)).exists() == entered

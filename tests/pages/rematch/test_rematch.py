@@ -4,7 +4,7 @@ from django.urls import reverse
 from games import play
 from games.access.form_tokens import make_token
 from games.models import Match, new_uid
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -149,8 +149,8 @@ def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_
     page = client.get(address)
     assert page.status_code == 200
     assert f"next={new.uid}" in page.text
-    play.record_hand(
-        match, 1, 0, hand(9), based_on=match.deals.get(number=1).hands.get(seat__position=0).version
+    save_hand(
+        match, 1, 0, 9, based_on=match.deals.get(number=1).hands.get(seat__position=0).version
     )
     answer = client.get(f"{address}live/", {"seen": 0, "next": new.uid}, headers=LIVE)
     assert "HX-Redirect" not in answer

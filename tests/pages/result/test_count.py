@@ -14,8 +14,9 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Match
-from tests.builders import enter, hand, make_match, phone
+from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import get, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs, pytest.mark.postgres_too]
@@ -37,7 +38,7 @@ def match(clock: Clock) -> Match:
     match = make_match("hang-ten", 4, deals=2)
     enter(match, 1, [3, 12, 20, 14])
     for position in range(3):
-        play.record_hand(match, 2, position, hand(10), based_on=0)
+        save_hand(match, 2, position, 10)
     return match
 
 
@@ -58,7 +59,7 @@ def moment(response: HttpResponse) -> int | None:
 
 
 def save_last_hand(match: Match) -> None:
-    play.record_hand(match, 2, 3, hand(10), based_on=0)
+    save_hand(match, 2, 3, 10)
 
 
 def test_every_open_page_is_told_the_same_moment_whenever_it_asks(
@@ -99,7 +100,7 @@ def test_a_correction_while_it_counts_says_so_on_the_board_that_counted(match: M
         r'data-live="([^"]+)"\s+data-revision="(\d+)"', poll(match).text
     ).groups()
     version = match.deals.get(number=2).hands.get(seat__position=3).version
-    play.undo_entry(match, 2, 3, based_on=version)
+    play.undo_entry(match, HandRef(2, 3), based_on=version)
     client = phone(match.club)
     assert "Not yet" not in words(poll(match)), "a board that did not count"
     counted = client.get(f"{live}&seen={revision}", headers=LIVE)

@@ -9,7 +9,7 @@ from PIL import Image
 from games import play
 from games.access.links import sign_result
 from games.models import Match
-from tests.builders import NAMES, hand, make_club, make_match, phone
+from tests.builders import NAMES, make_club, make_match, phone, save_hand
 from tests.evenings import at, play_match
 from tests.reading_pages import on_one_line, words
 
@@ -126,7 +126,7 @@ def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_ma
     assert refused.status_code == 412
     assert "no-store" in refused["Cache-Control"]
     version = match.deals.get().hands.get(seat__position=1).version
-    play.record_hand(match, 1, 1, hand(40), based_on=version)
+    save_hand(match, 1, 1, 40, based_on=version)
     corrected = picture(reload(match), if_none_match=first["ETag"])
     assert corrected.status_code == 200
     assert corrected.content != first.content
@@ -146,7 +146,7 @@ def test_what_is_gone_is_kept_by_nobody(match):
 def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
     other = make_match("golf", names, club=match.club)
     for position in range(len(names)):
-        play.record_hand(other, 1, position, hand(-10_000 + position), based_on=0)
+        save_hand(other, 1, position, -10_000 + position)
     play.answer_deal(other, 1, None, based_on=0)
     play.end_match(other, "leader")
     assert picture(reload(other)).status_code == 200

@@ -22,7 +22,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
 from games.wording.translated import numeral
 from games.wording.words import count, signed_money
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.old_matches import finished_matches, give_past
 from tests.reading_pages import words
 
@@ -342,7 +342,7 @@ def test_figures_follow_a_correction():
     results(club, "Ann")
     match = club.matches.latest("pk")
     before = match.deals.get().hands.get(seat__position=1)
-    play.record_hand(match, 1, 1, hand(99), based_on=before.version)
+    save_hand(match, 1, 1, 99, based_on=before.version)
     assert load_statistics(club, "", None).rows[0][0].name == "Bob"
 
 

@@ -5,9 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from games import play
 from games.models import Match
-from tests.builders import hand, make_match, phone
+from tests.builders import make_match, phone, save_hand
 from tests.pages.hands import bring_phones
 from tests.reading_pages import words
 
@@ -40,14 +39,14 @@ def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_t
             .text
         )
 
-    play.record_hand(match, 1, owner, hand(77), based_on=0, phone=phones[entered_by])
+    save_hand(match, 1, owner, 77, phone=phones[entered_by])
     for viewer in see_it:
         assert f'aria-label="{name[:2]} 77, {name}, done"' in strip(viewer)
     for viewer in do_not:
         assert f'aria-label="{name[:2]} saved, {name}, done"' in strip(viewer)
         assert not re.search(r"\b77\b", strip(viewer))  # the match's uid may have it somewhere
     for position in {0, 1, 2, 3} - {owner}:
-        play.record_hand(match, 1, position, hand(5), based_on=0, phone=phones[3])
+        save_hand(match, 1, position, 5, phone=phones[3])
     for viewer in do_not:
         assert f'aria-label="{name[:2]} 77, {name}, done"' in strip(viewer)
 
@@ -56,7 +55,7 @@ def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_t
 def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered_all(first, told):
     golf = make_match("golf", 2)
     for position, (score, by) in enumerate([(5, first), (22, 1)]):
-        play.record_hand(golf, 1, position, hand(score), based_on=0, phone=ids(golf)[by])
+        save_hand(golf, 1, position, score, phone=ids(golf)[by])
     said = words(phone(golf.club, player=ids(golf)[1]).get(reverse("question", args=[golf.uid, 1])))
     assert "Who turned up their last card first?" in said
     assert ("Ann stays 5" in said) is told
@@ -65,7 +64,7 @@ def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered
 
 def test_who_entered_for_somebody_waits_and_is_never_led_to_the_hand_of_who_has_a_phone(match):
     client, *_ = bring_phones(match, 0, 2, 3)
-    play.record_hand(match, 1, 0, hand(3), based_on=0, phone=ids(match)[0])
+    save_hand(match, 1, 0, 3, phone=ids(match)[0])
     reveal = reverse("reveal", args=[match.uid, 1])
     for position in (1, 2):  # Bob has no phone; Cy has one, and Ann entered for him all the same
         saved = client.post(

@@ -12,7 +12,7 @@ from games.models import Match
 from games.pages.television.television import build_tv_view
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
-from tests.builders import NAMES, enter, hand, make_match
+from tests.builders import NAMES, enter, make_match, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_counted_match, make_spades
 from tests.reading_pages import get, words
 
@@ -45,10 +45,10 @@ def test_a_row_says_how_far_it_is_behind_and_keeps_its_place_while_hands_are_ent
         "Ann": "19 behind",
     }
     for position, score in ((0, -30), (1, 90), (2, 0)):
-        play.record_hand(hang_ten, 2, position, hand(score), based_on=0)
+        save_hand(hang_ten, 2, position, score)
         assert lines_of(hang_ten) == before
         assert list(lines_of(hang_ten)) == ["Bob", "Di", "Cy", "Ann"]
-    play.record_hand(hang_ten, 2, 3, hand(1), based_on=0)
+    save_hand(hang_ten, 2, 3, 1)
     assert list(lines_of(hang_ten)) == ["Ann", "Di", "Cy", "Bob"]
 
 
@@ -58,7 +58,7 @@ def test_no_hand_that_is_hidden_is_used(hang_ten):
         match = make_match("hang-ten", 4)
         enter(match, 1, [31, 12, 20, 15])
         for position in (0, 1, 2):
-            play.record_hand(match, 2, position, hand(score), based_on=0)
+            save_hand(match, 2, position, score)
         text = re.sub(
             r'(data-live|data-revision|href|d|viewBox)="[^"]*"',
             "",
@@ -72,7 +72,7 @@ def test_who_is_awaited_is_counted_then_named_and_the_last_has_a_sentence(hang_t
     sentences = []
     for position, score in ((0, 5), (1, 5), (2, 5)):
         sentences.append(words(get(hang_ten, "tv/", "watcher")))
-        play.record_hand(hang_ten, 2, position, hand(score), based_on=0)
+        save_hand(hang_ten, 2, position, score)
     sentences.append(words(get(hang_ten, "tv/", "watcher")))
     assert "0 of 4 hands entered" in sentences[0]
     assert "Waiting for Bo Bob Cy Cy Di Di" in sentences[1]  # initials, then names
@@ -85,9 +85,9 @@ def test_more_than_four_who_are_awaited_are_counted():
     match = make_match("golf", 13)
     enter(match, 1, range(13), 0)
     for position in range(8):
-        play.record_hand(match, 2, position, hand(5), based_on=0)
+        save_hand(match, 2, position, 5)
     assert "8 of 13 hands entered" in words(get(match, "tv/", "watcher"))
-    play.record_hand(match, 2, 8, hand(5), based_on=0)
+    save_hand(match, 2, 8, 5)
     assert "Waiting for Jo Jo Ki Kim Le Lee Ma Max" in words(get(match, "tv/", "watcher"))
 
 
@@ -103,14 +103,14 @@ def test_the_last_who_is_awaited_leads_is_tied_or_is_behind_all_who_lead(scores,
     match = make_match("hang-ten", 4)
     enter(match, 1, scores)
     for position in {0, 1, 2, 3} - {last}:
-        play.record_hand(match, 2, position, hand(50), based_on=0)
+        save_hand(match, 2, position, 50)
     assert said in words(get(match, "tv/", "watcher"))
 
 
 def test_before_the_first_deal_there_is_no_distance():
     match = make_match("hang-ten", 4)
     for position in (0, 1, 2):
-        play.record_hand(match, 1, position, hand(5), based_on=0)
+        save_hand(match, 1, position, 5)
     assert "Waiting for Di Di" in words(get(match, "tv/", "watcher"))
     assert lines_of(match) == {"Ann": "dealer", "Bob": "", "Cy": "", "Di": ""}
 
@@ -119,7 +119,7 @@ def test_who_sits_out_is_neither_awaited_nor_counted():
     match = make_match("golf", 4)
     enter(match, 1, [1, 2, 3, 4], 0)
     play.sit_out(match, 3, 2)
-    play.record_hand(match, 2, 0, hand(5), based_on=0)
+    save_hand(match, 2, 0, 5)
     assert "Waiting for Bo Bob Cy Cy" in words(get(match, "tv/", "watcher"))
     assert lines_of(match)["Di"] == "Sits out this deal"
 
@@ -156,7 +156,7 @@ def test_bids_stay_beside_the_tricks_until_the_deal_is_over():
     ]
     play.announce(match, 1, {0: {"Bid": 3}}, before={})
     assert [row.bid for row in show(match).rows] == ["3", "2", "1", "4"]
-    play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 2, "Tricks": 2}), based_on=0)
+    save_hand(match, 1, 1, HandRecord(numbers={"Bid": 2, "Tricks": 2}))
     view = show(match)
     assert view.taken_name == "Tricks"
     assert [(row.bid, row.taken) for row in view.rows] == [

@@ -15,7 +15,7 @@ from games.access.links import make_guest_pass
 from games.models import Match, new_uid
 from games.values.table_codes import format_code
 from scorekeeper.logs import hide_secrets
-from tests.builders import enter, hand, make_club, make_match, phone, read_session
+from tests.builders import enter, make_club, make_match, phone, read_session, save_hand
 from tests.counted_matches import enter_deal, make_spades
 from tests.qr_codes import scan_codes
 from tests.reading_pages import get, on_one_line, words
@@ -49,7 +49,7 @@ def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when
     assert f'data-revision="{match.revision}"' in page
     with django_assert_num_queries(1):
         assert live(match, seen=match.revision).status_code == 204
-    play.record_hand(match, 2, 0, hand(4), based_on=0)
+    save_hand(match, 2, 0, 4)
     with django_assert_num_queries(4):
         response = live(match, seen=match.revision)
     assert "Waiting for Bo Bob Cy Cy Di Di" in words(response)
