@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import StoredMatch
 from games.models import Change, Match
 from games.rules.attendance import COMING_KINDS
@@ -160,43 +161,36 @@ def _remove_newcomer(
 
 
 def sit_out(
-    match: Match, position: int, number: int, *, score: str = "", phone: PhoneOwner | None = None
+    match: Match, ref: HandRef, *, score: str = "", phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the player at `position` sit out deal `number`; return the match.
+    """Let the player of a hand sit that deal out; return the match.
 
     `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` in a match
     with teams, for a complete or too late deal, or if their hand is in, and `RuleError` if too few
     would play.
     """
-    return _change_one_deal(
-        match,
-        position,
-        number,
-        lambda: SeatChange(number, Kind.SIT_OUT, position, score=score),
-        phone,
-    )
+    sits_out = SeatChange(ref.deal_number, Kind.SIT_OUT, ref.position, score=score)
+    return _change_one_deal(match, ref, lambda: sits_out, phone)
 
 
 def set_substitute(
-    match: Match, position: int, number: int, player: int, *, phone: PhoneOwner | None = None
+    match: Match, ref: HandRef, player: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the club's `player` (id) play deal `number` for the one at `position`.
+    """Let the club's `player` (id) play a hand for the one whose it is.
 
     Errors are as for `sit_out`, but a match may have teams, and a hand may be in.
     """
 
     def played() -> SeatChange:
         (who,) = load_club_players(match.club, [player])
-        return SeatChange(number, Kind.SUBSTITUTE, position, by=who)
+        return SeatChange(ref.deal_number, Kind.SUBSTITUTE, ref.position, by=who)
 
-    return _change_one_deal(match, position, number, played, phone)
+    return _change_one_deal(match, ref, played, phone)
 
 
-def play_after_all(
-    match: Match, position: int, number: int, *, phone: PhoneOwner | None = None
-) -> StoredMatch:
-    """Let the player at `position` play deal `number`, without substitute or sitting out."""
-    return _change_one_deal(match, position, number, lambda: None, phone)
+def play_after_all(match: Match, ref: HandRef, *, phone: PhoneOwner | None = None) -> StoredMatch:
+    """Let a player play their hand of a deal, without substitute or sitting out."""
+    return _change_one_deal(match, ref, lambda: None, phone)
 
 
 def correct_change(
@@ -234,18 +228,18 @@ def get_next_deal_number(stored: StoredMatch) -> int:
     return len(stored.deals) or 1
 
 
-def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """Return the number of the open deal if the player's hand is missing, else of the next one."""
+def find_hand_to_sit_out(stored: StoredMatch, position: int) -> HandRef:
+    """Return the player's hand of the open deal if it is missing, else of the next one."""
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
-    return following - 1 if is_open and running and position not in running.hands else following
+    can_still = is_open and running and position not in running.hands
+    return HandRef(following - 1 if can_still else following, position)
 
 
 def _change_one_deal(
     match: Match,
-    position: int,
-    number: int,
+    ref: HandRef,
     make: Callable[[], SeatChange | None],
     phone: PhoneOwner | None,
 ) -> StoredMatch:
@@ -253,6 +247,7 @@ def _change_one_deal(
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)
+        number, position = ref
         seat = get_seat(stored, position)
         deal = stored.find_deal(number)
         if (
@@ -274,7 +269,7 @@ def _change_one_deal(
         kept = [
             change
             for change in people.changes
-            if (change.before, change.seat) != (number, position) or change.kind not in of_deal
+            if (change.before, change.seat) != ref or change.kind not in of_deal
         ]
         changes = (*kept, happened) if happened else tuple(kept)
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):

@@ -11,7 +11,7 @@ from games.models import Match, Table, TablePerson
 from games.rules.errors import PlayersError
 from games.rules.say import say
 
-from .coming_and_going import find_deal_to_sit_out, get_next_deal_number, sit_out
+from .coming_and_going import find_hand_to_sit_out, get_next_deal_number, sit_out
 from .locks import lock_club
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
@@ -80,5 +80,5 @@ def let_absent_sit_out(table: Table, match: Match, *, phone: int | None) -> None
                 say("{game} needs at least {fewest} players.", game=stored.game.name, fewest=fewest)
             )
         for position in sit_outs:
-            number = find_deal_to_sit_out(stored, position)
-            sit_out(match, position, number, score="average", phone=phone)
+            ref = find_hand_to_sit_out(stored, position)
+            sit_out(match, ref, score="average", phone=phone)

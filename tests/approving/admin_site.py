@@ -5,6 +5,7 @@ deleted.
 from datetime import timedelta
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
@@ -80,7 +81,7 @@ def _changing(club: Club) -> Match:
     match = make_match("hang-ten", NAMES[:5], club)
     enter(match, 1, [1, 2, 3, 4, 5])
     play.leave_match(match, 4)
-    play.set_substitute(match, 0, 2, play.add_player(club, "Max").pk)
+    play.set_substitute(match, HandRef(2, 0), play.add_player(club, "Max").pk)
     return match
 
 

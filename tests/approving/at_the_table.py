@@ -3,6 +3,7 @@ who looks on.
 """
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
@@ -117,7 +118,7 @@ def those_who_do_not_play() -> Scenario:
     match = make_match("hang-ten", 5, make_club("The Kitchen Table"))
     for number in (1, 2):
         enter(match, number, [5, 3, 20, 14, 30])
-    play.sit_out(match, 0, 3)
+    play.sit_out(match, HandRef(3, 0))
     play.leave_match(match, 3)
     for position in (0, 1, 3):
         play.let_in(
@@ -125,7 +126,7 @@ def those_who_do_not_play() -> Scenario:
         )
     begun = make_match("hang-ten", 5, match.club)
     enter(begun, 1, [5, 3, 20, 14, 30])
-    play.sit_out(begun, 0, 2)
+    play.sit_out(begun, HandRef(2, 0))
     play.leave_match(begun, 3)
     record(begun, 2, {1: TEN})
     pages = {

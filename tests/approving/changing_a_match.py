@@ -1,6 +1,7 @@
 """Pages on which a match is corrected, ended, or gets other people, state by state."""
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.play.payments import PaymentPair
@@ -72,19 +73,19 @@ def people_of_a_match() -> Scenario:
     gone = five("who has gone", "people")
     play.leave_match(gone, 0)
     out = five("who sat out", "board")
-    play.sit_out(out, 0, 2)
+    play.sit_out(out, HandRef(2, 0))
     for position in (1, 2, 3, 4):
         save_hand(out, 2, position, position)
     average = five("who sits out for the average", "people")
-    play.sit_out(average, 0, 2, score="average")
+    play.sit_out(average, HandRef(2, 0), score="average")
     crowd = five("too many", "people")
     play.join_match(crowd, ids["Flo"])
     play.join_match(crowd, ids["Gus"])
     few = five("too few", "people")
-    play.sit_out(few, 0, 2)
-    play.sit_out(few, 1, 2)
+    play.sit_out(few, HandRef(2, 0))
+    play.sit_out(few, HandRef(2, 1))
     helped = five("who is played for", "board")
-    play.set_substitute(helped, 0, 2, ids["Max"])
+    play.set_substitute(helped, HandRef(2, 0), ids["Max"])
     person(helped, "Ann", "who is played for")
     grid = make_match("tens-grid", 4, club)
     enter(grid, 1, [1, 2, 3, 4])
@@ -107,10 +108,10 @@ def seven_in_a_match_of_six() -> Scenario:
     came, substitutes, waits = begun(), begun(), begun()
     play.join_match(came, ids["Hal"])
     _enter(came, 2, [6, 8, 9, 9, 13, 16])  # of Cy, Di, Eve, Flo, Gus, Hal, who came with 20
-    play.set_substitute(substitutes, 2, 2, ids["Max"])
-    play.set_substitute(substitutes, 4, 2, ids["Pat"])
+    play.set_substitute(substitutes, HandRef(2, 2), ids["Max"])
+    play.set_substitute(substitutes, HandRef(2, 4), ids["Pat"])
     _enter(substitutes, 2, [9, 6, 8, 10, 13, 16])  # of Ann, Cy, Di, Eve, Flo, Gus
-    play.set_substitute(waits, 3, 2, ids["Max"])
+    play.set_substitute(waits, HandRef(2, 3), ids["Max"])
     pages = {
         "deal without the dealer": f"{waits.uid}/deals/1/",
         "television before a deal": f"{waits.uid}/tv/",

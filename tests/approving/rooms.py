@@ -279,7 +279,7 @@ def figures() -> Scenario:
     enter(make_match("basketball", ["Eve", "Flo"], club, deals=1), 1, [5, 9])
     changed = make_match("basketball", 3, club, deals=2)
     enter(changed, 1, [1, 20, 30])
-    play.set_substitute(changed, 1, 2, play.add_player(club, "Max").pk)
+    play.set_substitute(changed, HandRef(2, 1), play.add_player(club, "Max").pk)
     play.leave_match(changed, 2)
     for position, score in ((0, 50), (1, 2)):
         save_hand(changed, 2, position, score)

@@ -17,6 +17,7 @@ from django.db import connections
 
 from games import play
 from games.backup.whole_database import TABLES
+from games.matches.hand_ref import HandRef
 from games.models import Club, Match, Paid, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, save_hand
@@ -49,7 +50,7 @@ def make_full_club() -> Club:
     nine = play.start_match(
         club, game.key, [later.pk, match.seats.last().player_id], 1, {}, uid=new_uid()
     )
-    play.set_substitute(nine, 1, 1, match.seats.first().player_id)
+    play.set_substitute(nine, HandRef(1, 1), match.seats.first().player_id)
     play.write_note(
         club.matches.exclude(finished_at=None).earliest("pk"), "Zoë’s “first”", based_on=""
     )

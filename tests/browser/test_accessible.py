@@ -16,6 +16,7 @@ from games import play
 from games.access.links import sign_result
 from games.backup.whole_database import restore, save_backup
 from games.demo.recorded_club import bring_in_demo
+from games.matches.hand_ref import HandRef
 from games.models import Club
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -86,7 +87,7 @@ def all_pages(club: Club) -> Addresses:
     play.join_match(
         changing, club.players.exclude(pk__in=changing.seats.values("player_id")).first().pk
     )
-    play.sit_out(changing, 1, 2, score="average")
+    play.sit_out(changing, HandRef(2, 1), score="average")
     pages["correct-people"] += [f"/m/{changing.uid}/correct/people/"]
     pages["correct-change"] = [
         f"/m/{changing.uid}/correct/people/2/{kind}/{changing.seats.get(position=position).player_id}/"

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import LogEntry, Match
 from games.rules.built_in.templates.counted import COUNTED
@@ -37,7 +38,7 @@ def save(match: Match, position: int, points: int) -> None:
 def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(
     new_context: NewContext, match: Match, axe: Check
 ) -> None:
-    play.sit_out(match, 3, 2)
+    play.sit_out(match, HandRef(2, 3))
     page = own_phones(new_context, match, viewport={"width": 360, "height": 640})[3].page
     page.goto(f"/m/{match.uid}/next/")
     expect(page.get_by_role("heading", name="You sit out deal 2, Di")).to_be_visible()

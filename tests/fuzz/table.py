@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from games import play
 from games.access.form_tokens import make_token
+from games.matches.hand_ref import HandRef
 from games.models import Match, Player, Role
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
@@ -133,7 +134,7 @@ class Table:
         enter(left, 1, [5, 6, 7])
         play.leave_match(left, 0)  # the keeper, who can come back
         resting = make_match("golf", 3, self.club)
-        play.sit_out(resting, 0, 1)  # the keeper, who can play after all
+        play.sit_out(resting, HandRef(1, 0))  # the keeper, who can play after all
         first, other = (seat.player_id for seat in self.match.seats.all())
         away = play.make_game(self.club, TEMPLATES["golf-9"])
         play.put_game_away(away)

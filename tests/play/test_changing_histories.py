@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.management.commands.check_results import find_differences
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import StoredMatch, load_match, to_hand
 from games.models import LogEntry, Match
 from games.play.attendance import build_people
@@ -123,13 +124,12 @@ class Phone:
         play.leave_match(self.match, position)
 
     def sit_out(self, position: int, score: str) -> None:
-        play.sit_out(self.match, position, self.stored.current_number, score=score)
+        play.sit_out(self.match, HandRef(self.stored.current_number, position), score=score)
 
     def play_for(self, position: int, name: str) -> None:
         play.set_substitute(
             self.match,
-            position,
-            self.stored.current_number,
+            HandRef(self.stored.current_number, position),
             play.add_player(self.match.club, name).pk,
         )
 

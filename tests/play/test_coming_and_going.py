@@ -5,6 +5,7 @@ and corrected.
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Seat
 from games.play import ClosedError
@@ -132,26 +133,26 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
     play.leave_match(match, 1)
     enter_hands(match, 0, 3)
     with pytest.raises(ClosedError, match="Ann’s hand of deal 2 is entered"):
-        play.sit_out(match, 0, 2)
-    assert play.sit_out(match, 2, 2).match.deals_counted == 2
+        play.sit_out(match, HandRef(2, 0))
+    assert play.sit_out(match, HandRef(2, 2)).match.deals_counted == 2
     for position, name in ((1, "Bob"), (2, "Cy")):
         with pytest.raises(ClosedError, match=f"{name} is not in deal 2"):
             save_hand(match, 2, position, 5)
     with pytest.raises(ClosedError, match="Deal 2 is not the current deal"):
-        play.play_after_all(match, 2, 2)
+        play.play_after_all(match, HandRef(2, 2))
 
 
 def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_themselves(match):
     with pytest.raises(RuleError):
-        play.set_substitute(match, 1, 2, load_match(match.pk).seats[1].player_id)
+        play.set_substitute(match, HandRef(2, 1), load_match(match.pk).seats[1].player_id)
     assert names_and_changes(match)[1] == []
     max_ = player(match, "Max")
-    play.set_substitute(match, 1, 2, max_)
+    play.set_substitute(match, HandRef(2, 1), max_)
     with pytest.raises(RuleError, match="2 people"):
         play.merge_players(match.club, load_match(match.pk).seats[1].player_id, max_)
-    play.set_substitute(match, 1, 2, player(match, "Nia"))
+    play.set_substitute(match, HandRef(2, 1), player(match, "Nia"))
     assert names_and_changes(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
-    play.play_after_all(match, 1, 2)
+    play.play_after_all(match, HandRef(2, 1))
     assert names_and_changes(match)[1] == []
     assert not load_match(match.pk).match.has_changes
 
@@ -246,11 +247,11 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
 
 
 def test_who_sits_out_without_having_to_still_does_when_somebody_goes(seven):
-    play.play_after_all(seven, 1, 2)
+    play.play_after_all(seven, HandRef(2, 1))
     assert out_of(seven, 2) == ["Bob"]  # seven are too many
     play.leave_match(seven, 6)
     assert out_of(seven, 2) == []
-    play.sit_out(seven, 3, 2)
+    play.sit_out(seven, HandRef(2, 3))
     play.leave_match(seven, 5)
     assert out_of(seven, 2) == ["Di"]
 

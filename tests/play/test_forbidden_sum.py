@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.next_step import have_all_announced
 from games.matches.noted_sums import find_who_must_change
 from games.matches.stored_match import StoredMatch, load_match
@@ -138,7 +139,7 @@ def test_a_dealer_who_sits_the_deal_out_is_not_bound():
     match = make_house_match(COUNTED["oh-hell"], [*THREE, "Di"])
     for position in (1, 2, 3):
         announce(match, position, 1)
-    play.sit_out(match, 0, 1)
+    play.sit_out(match, HandRef(1, 0))
     with pytest.raises(NumberError, match="Di cannot enter 5"):
         announce(match, 3, 5)
     announce(match, 3, 4)

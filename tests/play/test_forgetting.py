@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from games import memory, play
+from games.matches.hand_ref import HandRef
 from games.models import Club, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
 from games.play.forgetting import forget_player, load_notes_with_name
 from games.values.names import get_sort_key
@@ -52,7 +53,7 @@ def played() -> tuple[Club, Player]:
     ann = club.players.get(name="Ann")
     play.change_seats(alias, [ann.pk, club.players.get(name="Cy").pk, who.pk])
     nine = play.start_match(club, "golf", [ann.pk, ids[2]], 0, {}, uid=new_uid())
-    play.set_substitute(nine, 1, 1, who.pk)
+    play.set_substitute(nine, HandRef(1, 1), who.pk)
     play.remove_match(
         play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk
     )

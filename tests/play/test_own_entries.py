@@ -67,7 +67,7 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     ann, bob = player_at(match, 0), player_at(match, 1)
     if substitute:
         bob = play.add_player(match.club, "Dora").pk
-        play.set_substitute(match, 1, 1, bob)
+        play.set_substitute(match, HandRef(1, 1), bob)
     save_hand(match, 1, 1, 12, phone=bob)
     seen = version(match, 1)
     with nothing_changes(), pytest.raises(play.OwnEntryError):

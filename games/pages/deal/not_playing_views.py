@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
@@ -32,7 +33,7 @@ def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResp
         messages.info(request, phrase("Deal {deal} has begun without you.", deal=number))
         return redirect("reveal", match.uid, number)
     try:
-        play.play_after_all(match, own_position, number, phone=request.phone.player)
+        play.play_after_all(match, HandRef(number, own_position), phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         messages.info(request, sentence(error))
         return redirect("reveal", match.uid, number)

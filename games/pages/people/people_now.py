@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games import play
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
-from games.play.coming_and_going import find_deal_to_sit_out
+from games.play.coming_and_going import find_hand_to_sit_out
 from games.rules.replay import offer_join
 from games.rules.sitting_out import count_deals_played
 from games.wording.attendance import list_coming_changes
@@ -111,7 +111,7 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
     stored = replayed.stored
     person = replayed.people[position]
     before = play.get_next_deal_number(stored)
-    deal = find_deal_to_sit_out(stored, position)
+    deal = find_hand_to_sit_out(stored, position).deal_number
     if position not in stored.at_table(before):
         backs = _build_returns(replayed, position)
         decks = find_more_decks(replayed, before)

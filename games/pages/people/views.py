@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.hand_ref import HandRef
 from games.matches.people import parse_player_id, parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player
-from games.play.coming_and_going import find_deal_to_sit_out
+from games.play.coming_and_going import find_hand_to_sit_out
 from games.rules.errors import RuleError
 from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
@@ -121,9 +122,7 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
     does = request.POST.get("do")
     start = request.POST.get("start", "")
     phone = request.phone.player
-    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(
-        replayed.stored, position
-    )
+    ref = _read_hand(request, replayed, position)
     decks = parse_whole_number(request.POST.get("decks", ""))
     who = replayed.stored.seats[position].player_id
     if does == "comes":
@@ -131,11 +130,11 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
     elif does == "leaves":
         play.leave_match(match, position, phone=phone)
     elif does == "sits-out":
-        play.sit_out(match, position, deal, phone=phone)
+        play.sit_out(match, ref, phone=phone)
     elif does == "sits-out-average":
-        play.sit_out(match, position, deal, score="average", phone=phone)
+        play.sit_out(match, ref, score="average", phone=phone)
     elif does == "plays":
-        play.play_after_all(match, position, deal, phone=phone)
+        play.play_after_all(match, ref, phone=phone)
     else:
         raise RuleError(say("Choose one of these."))
 
@@ -149,25 +148,23 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
-    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(
-        replayed.stored, position
-    )
+    ref = _read_hand(request, replayed, position)
     error = None
     if request.method == "POST":
-        error = _try_change(lambda: _play_for(request, match, position, deal))
+        error = _try_change(lambda: _play_for(request, match, ref))
         if error is None:
             return redirect("match", match.uid)
     seated = [seat.player_id for seat in replayed.stored.seats]
     others = load_candidates(match, seated)
     two_hands = [
         (replayed.stored.seats[person.position].player_id, person)
-        for person in replayed.in_deal(deal)
+        for person in replayed.in_deal(ref.deal_number)
         if person.position != position
     ]
     context = {
         "person": replayed.people[position],
         "player": player,
-        "deal": deal,
+        "deal": ref.deal_number,
         "others": others,
         "two_hands": two_hands,
     }
@@ -176,12 +173,18 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     )
 
 
-def _play_for(request: VisitRequest, match: Match, position: int, deal_number: int) -> None:
-    """Set who plays for a seat in the deal: a new player if a `name` is sent."""
+def _read_hand(request: VisitRequest, replayed: ReplayedMatch, position: int) -> HandRef:
+    """Return the player's hand in the deal that the form names, else in the one to sit out."""
+    number = parse_whole_number(request.POST.get("deal", ""))
+    return HandRef(number, position) if number else find_hand_to_sit_out(replayed.stored, position)
+
+
+def _play_for(request: VisitRequest, match: Match, ref: HandRef) -> None:
+    """Set who plays a hand for its player: a new player if a `name` is sent."""
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
-    play.set_substitute(match, position, deal_number, who, phone=request.phone.player)
+    play.set_substitute(match, ref, who, phone=request.phone.player)
 
 
 def _try_change(change: Callable[[], Any]) -> Refusal | None:

@@ -9,6 +9,7 @@ import pytest
 
 from games import play
 from games.drawings.win import build_win
+from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.play import imports
@@ -90,7 +91,7 @@ def test_only_deals_are_told_in_which_the_winner_was():
 def test_who_sat_out_did_not_take_it_in_the_last_deal():
     match = make_match("hang-ten", 5, deals=2, pot=False)
     enter(match, 1, [5, 4, 30, 40, 50])
-    play.sit_out(match, 0, 2)
+    play.sit_out(match, HandRef(2, 0))
     for position in (1, 2, 3, 4):
         save_hand(match, 2, position, 20)
     html = get(Match.objects.get(pk=match.pk)).text

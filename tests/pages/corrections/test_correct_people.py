@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.play.coming_and_going import ChangeRef
 from tests.builders import enter, make_match, phone, save_hand
@@ -94,7 +95,7 @@ def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says,
 
 
 def test_what_sitting_out_gave_is_said_anew(match):
-    play.sit_out(match, 0, 3, score="average")
+    play.sit_out(match, HandRef(3, 0), score="average")
     client, address = phone(match.club), url(match, 3, "sit_out", "Ann")
     client.post(address, {"deal": "3", "score": "nothing", "sure": get_revision(match)})
     assert changes(match)[-1] == (3, "sit_out", "Ann", None, "nothing")
@@ -104,7 +105,7 @@ def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match
     play.leave_match(match, 3)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     before = get_revision(match)
-    play.sit_out(match, 4, 3)
+    play.sit_out(match, HandRef(3, 4))
     page = words(client.post(address, {"deal": "3", "do": "out", "sure": before}))
     assert "Someone entered something else since then. This is the new effect." in page
     play.correct_change(match, ChangeRef(3, "leave", somebody(match, "Di")), None)

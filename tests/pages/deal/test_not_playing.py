@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from games.models import Match
 from tests.builders import enter, make_match, phone, save_hand
@@ -41,7 +42,7 @@ def save(match: Match, position: int, points: int) -> None:
 
 
 def test_who_sits_out_reads_what_they_keep_and_plays_after_all_until_a_hand_is_saved(match):
-    play.sit_out(match, CY, 3)
+    play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     assert cy.get(next_page(match)).headers["Location"].startswith(waits(match))
     page = cy.get(waits(match))
@@ -56,7 +57,7 @@ def test_who_sits_out_reads_what_they_keep_and_plays_after_all_until_a_hand_is_s
 
 
 def test_once_a_hand_is_saved_the_deal_has_begun_without_who_sits_out(match):
-    play.sit_out(match, CY, 3)
+    play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     save(match, BOB, 7)
     page = words(cy.get(waits(match)))
@@ -68,7 +69,7 @@ def test_once_a_hand_is_saved_the_deal_has_begun_without_who_sits_out(match):
 
 
 def test_the_average_is_said_where_sitting_out_gives_it(match):
-    play.sit_out(match, CY, 3, score="average")
+    play.sit_out(match, HandRef(3, CY), score="average")
     page = words(own_phones(match)[CY].get(waits(match)))
     assert "You get the average score of this deal." in page
 
@@ -127,7 +128,7 @@ def test_a_player_of_the_club_who_watches_can_join(match):
 
 
 def test_a_hand_is_entered_by_a_tap_on_a_player_without_a_phone_alone(match):
-    play.sit_out(match, CY, 3)
+    play.sit_out(match, HandRef(3, CY))
     for position in (ANN, CY):
         play.let_in(
             match.club, "keeper", "keeper", player=match.seats.get(position=position).player
@@ -140,7 +141,7 @@ def test_a_hand_is_entered_by_a_tap_on_a_player_without_a_phone_alone(match):
 def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_too(
     match, monkeypatch
 ):
-    play.sit_out(match, CY, 3)
+    play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     assert "/deals/3/hands/" not in cy.get(waits(match)).text
     monkeypatch.setattr("games.pages.deal.reveal_views.time", lambda: time() + 61)
@@ -153,7 +154,7 @@ def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_
 
 
 def test_a_phone_that_comes_is_no_change_that_a_hand_could_wait_for(match, monkeypatch):
-    play.sit_out(match, CY, 3)
+    play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     Match.objects.filter(pk=match.pk).update(
         lively_until=int(time()) + 1_000
@@ -163,7 +164,7 @@ def test_a_phone_that_comes_is_no_change_that_a_hand_could_wait_for(match, monke
 
 
 def test_the_only_phone_of_a_table_enters_for_all_while_its_owner_sits_out(match):
-    play.sit_out(match, ANN, 3)
+    play.sit_out(match, HandRef(3, ANN))
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=ANN).player)
     ann = phone(match.club, player=match.seats.get(position=ANN).player_id)
     assert "/deals/3/hands/" in ann.get(next_page(match)).headers["Location"]

@@ -242,6 +242,6 @@ def test_nobody_is_told_of_what_they_entered_or_changed_themselves(match):
     entered(match, EASY, by=0, seen=version(match, 0))
     assert asked_on_the_board(match) is None
     grace = play.add_player(match.club, "Grace").pk
-    play.set_substitute(match, 0, 2, grace)
+    play.set_substitute(match, HandRef(2, 0), grace)
     save_hand(match, 2, 0, TEN, phone=grace)
     assert asked_hand(phone(match.club, player=grace).get(f"/m/{match.uid}/")) is None

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import HTMX, TEN, open_hand, path, save, storage_key, stored_hand
@@ -142,7 +143,7 @@ def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_f
 
 def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later):
     client, (address, asks) = phone(later.club), live(later, 1)
-    play.sit_out(later, 1, 2)
+    play.sit_out(later, HandRef(2, 1))
     answer = client.get(address, asks, headers=HTMX)
     assert words(answer) == "Bob is no longer in deal 2. Go"
     assert answer["HX-Redirect"] == client.get(path(later, 2, 2)).url == path(later, 2, 1)

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.models import new_uid
 from games.play import imports
 from games.rules.files.match_file import read_match
@@ -74,7 +75,7 @@ def test_every_page_of_a_match_that_goes_on_is_there():
     play.join_match(match, play.add_player(club, "Maximiliane").pk)
     enter(match, 2, [11, 14, 11, 31, -6, 23])
     play.leave_match(match, 1)
-    play.set_substitute(match, 3, 3, play.add_player(club, "Agnès").pk)
+    play.set_substitute(match, HandRef(3, 3), play.add_player(club, "Agnès").pk)
     match.refresh_from_db()
     all_there(match)
     said = words(phone(club).get(reverse("match", args=[match.uid])))
@@ -82,7 +83,7 @@ def test_every_page_of_a_match_that_goes_on_is_there():
     assert (
         "Priya left with 26 points. Agnès plays for Bob in deal 3. 5 players are in deal 3." in said
     )
-    play.sit_out(match, 2, 3, score="average")
+    play.sit_out(match, HandRef(3, 2), score="average")
     play.end_match(match, "split")
     match.refresh_from_db()
     all_there(match)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.stored_match import load_match
 from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import words
@@ -97,7 +98,7 @@ def test_who_plays_for_another_opens_that_hand_until_the_other_is_back(match):
 
 
 def test_a_television_that_turns_over_says_who_played_for_whom(match):
-    play.set_substitute(match, 0, 2, play.add_player(match.club, "Max").pk)
+    play.set_substitute(match, HandRef(2, 0), play.add_player(match.club, "Max").pk)
     enter(match, 2, [1, 2, 3, 4, 5])
     turning = phone(match.club).get(
         url(match, "live-tv"), {"deals": 1}, headers={"HX-Request": "true"}

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from games import play
+from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.pages.television.television import build_tv_view
@@ -118,7 +119,7 @@ def test_before_the_first_deal_there_is_no_distance():
 def test_who_sits_out_is_neither_awaited_nor_counted():
     match = make_match("golf", 4)
     enter(match, 1, [1, 2, 3, 4], 0)
-    play.sit_out(match, 3, 2)
+    play.sit_out(match, HandRef(2, 3))
     save_hand(match, 2, 0, 5)
     assert "Waiting for Bo Bob Cy Cy" in words(get(match, "tv/", "watcher"))
     assert lines_of(match)["Di"] == "Sits out this deal"
