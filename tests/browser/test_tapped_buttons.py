@@ -150,7 +150,7 @@ def test_a_board_that_was_open_before_an_update_undoes_the_last_change(page: Pag
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     page.evaluate(AS_IN_1_1_0)
-    play.record_hand(match, 1, 0, hand(5), based_on=None)
+    save_hand(match, 1, 0, 5)
     expect(page.locator("#ask")).to_be_attached()
     page.get_by_text("More", exact=True).tap()
     page.get_by_role("button", name="Undo the last change").tap()
