@@ -59,7 +59,7 @@ def git(folder: Path, *command: str) -> None:
 
 @pytest.fixture(scope="module")
 def source() -> Generator[Path]:
-    """A repository with the files of this one, as they are now, in one commit."""
+    """A repository with the files of this one, as they are now, in a commit that is released."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-source-", dir="/var/tmp"))
     listed = [
         "git",
@@ -80,6 +80,8 @@ def source() -> Generator[Path]:
     git(folder, "init", "--initial-branch=main")
     git(folder, "add", "--all")
     git(folder, "commit", "--message=This version")
+    git(folder, "tag", "--annotate", "v98.0.0", "--message=98.0.0")
+    git(folder, "commit", "--allow-empty", "--message=Not released yet")
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -108,6 +110,8 @@ def publish_next_version(source: Path) -> None:
     (migrations / "9999_next_version.py").write_text(MIGRATION.format(last=last))
     git(source, "add", "--all")
     git(source, "commit", "--message=The next version")
+    git(source, "tag", "--annotate", "v99.0.0", "--message=99.0.0")
+    git(source, "commit", "--allow-empty", "--message=Not released yet")
 
 
 def read_version(server: Debian) -> str:
@@ -147,6 +151,7 @@ def test_a_host_gets_through_the_first_day_an_update_and_the_way_back(
 ) -> None:
     said = server.type(read_lines(*FIRST_DAY))
     assert "\nready\n" in said
+    assert server.type("git -C /srv/scorekeeper describe") == "v98.0.0\n"
     assert is_answered(server)
     redirect = server.type(f"curl --silent --head --resolve {HOST}:80:127.0.0.1 http://{HOST}/")
     assert f"Location: https://{HOST}/" in redirect
@@ -170,7 +175,7 @@ def test_a_host_gets_through_the_first_day_an_update_and_the_way_back(
     assert is_answered(server)
     assert read_version(server) == "99.0.0"
     assert load_matches(server) == played
-    server.type("scorekeeper seed_demo --seed 11")
+    server.type("scorekeeper seed_demo")
 
     server.type(read_lines("The way back"))
     assert is_answered(server)
