@@ -5,7 +5,6 @@ back by the copy.
 import json
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from django.db import connection
 
 from games.models import Club
 from tests.database.rows_of_1_1_0 import RECORDED, load_recorded
+from tests.tools import postgres_folder
 
 ROOT = Path(__file__).parents[2]
 TIME = re.compile(r"\d{4}-\d\d-\d\d[ T]")
@@ -31,22 +31,32 @@ TIME = re.compile(r"\d{4}-\d\d-\d\d[ T]")
 def environment(tmp_path: Path, transactional_db: None) -> Iterator[dict[str, str]]:
     """The environment of commands on a database of their own, on the engine of the tests."""
     settings = connection.settings_dict
-    url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
-    if connection.vendor == "postgresql":
-        url = f"postgresql://{settings['USER']}@{quote(settings['HOST'], safe='')}/of_1_1_0"
-        run_sql("CREATE DATABASE of_1_1_0")
-    yield os.environ | {
-        "DATABASE_URL": url,
-        "BACKUP_FOLDER": str(tmp_path / "backups"),
+    own = os.environ | {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/data/scorekeeper.sqlite3",
+        "BACKUP_FOLDER": f"{tmp_path}/data/backups",
         "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
     }
-    if connection.vendor == "postgresql":
-        run_sql("DROP DATABASE of_1_1_0 WITH (FORCE)")
+    if connection.vendor == "sqlite":
+        (tmp_path / "data").mkdir()
+        yield own
+        return
+    name = f"of_{os.getpid()}"
+    run_sql(f"CREATE ROLE {name} LOGIN", f"CREATE DATABASE {name} OWNER {name}")
+    programs = postgres_folder()
+    yield own | {
+        "DATABASE_URL": f"postgresql://{name}@{quote(settings['HOST'], safe='')}/{name}",
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "PGDATABASE": name,
+        "PGHOST": settings["HOST"],
+        "PGUSER": settings["USER"],
+    }
+    run_sql(f"DROP DATABASE {name} WITH (FORCE)", f"DROP ROLE {name}")
 
 
-def run_sql(statement: str) -> None:
+def run_sql(*statements: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(statement)
+        for statement in statements:
+            cursor.execute(statement)
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:
@@ -92,18 +102,42 @@ def test_every_row_of_1_1_0_is_still_there_after_the_migration(environment: dict
         assert (table, make_comparable({name: now[name] for name in in_both})) == (table, before)
 
 
-@pytest.mark.sqlite_will_do
+def dump_database(environment: dict[str, str], folder: Path) -> list[str]:
+    """Return all that is in the database, as lines of SQL."""
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(folder / "data" / "scorekeeper.sqlite3")) as database:
+            return list(database.iterdump())
+    ran = subprocess.run(["pg_dump"], env=environment, capture_output=True, text=True, check=True)
+    return [line for line in ran.stdout.splitlines() if "restrict " not in line]  # a random word
+
+
+def read_way_back(environment: dict[str, str], copy: Path) -> str:
+    """Return the lines of the guide that put the copy back, for this database and this user."""
+    guide = (ROOT / "docs" / "backups.md").read_text("utf-8").partition("**To go back**")[2]
+    on_sqlite, on_postgres = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)[:2]
+    if connection.vendor == "sqlite":
+        lines = "".join(line for line in on_sqlite.splitlines(True) if " data/" in line)
+    else:
+        name = environment["PGDATABASE"]
+        lines = on_postgres.replace("runuser -u postgres -- ", "")
+        lines = lines.replace("runuser -u scorekeeper -- ", f"PGUSER={name} ")
+        lines = re.sub(r"([ =])scorekeeper\b", rf"\1{name}", lines)
+    lines, places = re.subn(r"before-[\w.-]+\b", copy.name, lines)
+    assert places == 1
+    return lines
+
+
 def test_by_the_copy_1_1_0_has_its_database_again(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
-    with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as database:
-        before = list(database.iterdump())
+    before = dump_database(environment, tmp_path)
     run(environment, "manage.py", "migrate")
-    (copy,) = (tmp_path / "backups").glob("before-*.sqlite3")
-    shutil.copy(copy, tmp_path / "old.sqlite3")
-    with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as database:
-        assert list(database.iterdump()) == before
+    assert dump_database(environment, tmp_path) != before
+    (copy,) = (tmp_path / "data" / "backups").iterdir()
+    lines = read_way_back(environment, copy)
+    subprocess.run(["sh", "-ec", lines], cwd=tmp_path, env=environment, check=True)
+    assert dump_database(environment, tmp_path) == before
 
 
 @pytest.mark.django_db
