@@ -151,13 +151,16 @@ def write_notes(changes: str, version: str, image: str = "") -> str:
 
 def faults_of_tree(version: str) -> list[str]:
     """Return what git says against a release: changes that are not committed, a tag that is
-    elsewhere.
+    elsewhere, or one of another version here, as somebody may have pushed.
     """
     if git("status", "--porcelain"):
         return ["There are changes that are not committed."]
     tagged = git("rev-parse", "--quiet", "--verify", f"refs/tags/v{version}^{{commit}}")
     if tagged and tagged != git("rev-parse", "HEAD"):
         return [f"The tag v{version} is not on this commit: check it out, or raise __version__."]
+    others = [tag for tag in git("tag", "--points-at", "HEAD").split() if re.match(r"v\d", tag)]
+    if others and f"v{version}" not in others:
+        return [f"This commit has the tag {others[-1]}, but __version__ is {version}."]
     return []
 
 

@@ -13,6 +13,7 @@ from django.conf import settings
 from scorekeeper import __version__
 from scripts import release
 
+RELEASED = "1.2.0"
 LOCK = (settings.BASE_DIR / "requirements.lock").read_text("utf-8")
 CHANGES = (
     "# Changes\n\n## Unreleased\n{}\n## 1.2.0\n\n- Something.\n\n## 1.1.0\n\n- Something else.\n"
@@ -70,6 +71,9 @@ def test_version_and_list_of_changes_have_to_agree(
         ({"status": " M README.md"}, "not committed"),
         ({"rev-parse --quiet": "aaa", "rev-parse HEAD": "bbb"}, "not on this commit"),
         ({"rev-parse --quiet": "aaa", "rev-parse HEAD": "aaa"}, ""),
+        ({"tag --points-at HEAD": "v1.3.0"}, "has the tag v1.3.0, but __version__ is 1.2.0"),
+        ({"tag --points-at HEAD": "v1.2.0\nv1.3.0"}, ""),
+        ({"tag --points-at HEAD": "nightly"}, ""),
     ],
 )
 def test_the_tag_has_to_be_on_what_is_committed(
@@ -111,8 +115,9 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ):
         (there / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(settings.BASE_DIR / name, there / name)
+    (there / "scorekeeper" / "__init__.py").write_text(f'__version__ = "{RELEASED}"\n')
     (there / "CHANGELOG.md").write_text(
-        f"# Changes\n\n## Unreleased\n\n## {__version__}\n\n- Something.\n"
+        f"# Changes\n\n## Unreleased\n\n## {RELEASED}\n\n- Something.\n"
     )
     git(there, "init", "--quiet")
     git(there, "add", "--all")
@@ -151,13 +156,12 @@ def test_a_release_in_a_new_clone_sets_the_tag_once(clone: Path) -> None:
         assert (ran.returncode, ran.stderr) == (0, "")
         assert "without a signature" in ran.stdout
     assert (
-        git(clone, "tag", "--list", "--format=%(refname:short) %(taggername)")
-        == f"v{__version__} Ann"
+        git(clone, "tag", "--list", "--format=%(refname:short) %(taggername)") == f"v{RELEASED} Ann"
     )
-    assert git(clone, "describe") == f"v{__version__}"
-    assert (clone / "dist" / f"card-night-scorekeeper-{__version__}.cdx.json").exists()
+    assert git(clone, "describe") == f"v{RELEASED}"
+    assert (clone / "dist" / f"card-night-scorekeeper-{RELEASED}.cdx.json").exists()
     assert (
-        clone / "dist" / f"card-night-scorekeeper-{__version__}.md"
+        clone / "dist" / f"card-night-scorekeeper-{RELEASED}.md"
     ).read_text() == "- Something.\n"
 
 
@@ -173,14 +177,14 @@ def test_a_release_is_signed_and_says_what_to_do_without_a_key(clone: Path, tmp_
     git(clone, "config", "user.signingkey", f"{key}.pub")
     ran = make_release(clone)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert f"The tag v{__version__} is signed." in ran.stdout
+    assert f"The tag v{RELEASED} is signed." in ran.stdout
     (tmp_path / "signers").write_text(f"ann@example.org {key.with_suffix('.pub').read_text()}")
     git(
         clone,
         "-c",
         f"gpg.ssh.allowedSignersFile={tmp_path / 'signers'}",
         "verify-tag",
-        f"v{__version__}",
+        f"v{RELEASED}",
     )
 
 
