@@ -38,5 +38,6 @@ def test_the_line_of_docker_keeps_what_compose_keeps() -> None:
     volume, _, folder = app["volumes"][0].partition(":")
     assert run[run.index("--volume") + 1] == f"{COMPOSE['name']}_{volume}:{folder}"
     assert run[run.index("--network") + 1] == app["network_mode"]
-    assert run[-1] == build[build.index("--tag") + 1]
+    assert f"\nIMAGE={run[-1]}\n" in (ROOT / "docs" / "containers.md").read_text("utf-8")
+    assert f"`{build[build.index('--tag') + 1]}`" in FIRST_SCREEN
     assert f"`{COMPOSE['name']}_{volume}`" in FIRST_SCREEN
