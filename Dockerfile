@@ -1,6 +1,7 @@
 # The app as an image: Python and what requirements.lock lists, nothing to build with. Other bases will do that have
-# Python 3.11 or newer with venv; the tests build on a Debian made for it.
-ARG BASE=python:3.11.16-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
+# Debian 13 with Python 3.11 or newer and venv; the tests build on one made for it. To name a newer one with its digest:
+# docker buildx imagetools inspect python:3.13-slim-trixie
+ARG BASE=python:3.13.16-slim-trixie@sha256:bf44cdfcb76cd3b41e879bc058fc37ec5872002ccfde7fcb765e218cde0cd79c
 
 FROM ${BASE} AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
@@ -27,6 +28,10 @@ LABEL org.opencontainers.image.title="Card Night Scorekeeper" \
       org.opencontainers.image.licenses="BSD-3-Clause" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
+# pg_dump, for the copy before an update: of the major version that compose.yaml has, which is Debian 13's own.
+RUN apt-get update --quiet=2 \
+ && DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends postgresql-client-17 \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 # What comes with the base to install things with is of no use here.
 RUN rm -rf /usr/local/lib/python3*/site-packages/* /usr/local/lib/python3*/ensurepip /usr/local/bin/pip* \
     /usr/share/python-wheels /usr/lib/python3*/ensurepip
@@ -36,7 +41,7 @@ COPY --from=build /app /app
 RUN ln -s /app/scripts/scorekeeper /usr/local/bin/
 USER 1000:1000
 VOLUME /app/data
-EXPOSE 8000 8443
+EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD [".venv/bin/python", "-c", "from os import environ as e; from urllib.request import urlopen; urlopen('http://%s:8000/healthz' % (e.get('BIND_ADDRESS') or '127.0.0.1'), timeout=4)"]

@@ -66,3 +66,17 @@ def test_the_image_says_what_the_guide_fills_in_and_what_the_project_says() -> N
     )
     assert {*filled_in} == set(re.findall(r"^ARG (\w+)=$", last_stage, re.MULTILINE))
     assert [labels[name.lower()] for name in filled_in] == [f"${{{name}}}" for name in filled_in]
+
+
+def test_base_and_database_are_pinned() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    (base,) = re.findall(r"^ARG BASE=(\S+)$", dockerfile, re.MULTILINE)
+    for image in (base, SERVICES["database"]["image"]):
+        assert re.search(r":[\w.-]+@sha256:[0-9a-f]{64}$", image)
+    assert "--require-hashes -r requirements.lock" in dockerfile
+
+
+def test_the_image_can_copy_the_database_of_compose() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    (client,) = re.findall(r" postgresql-client-(\d+)\b", dockerfile)
+    assert SERVICES["database"]["image"].startswith(f"postgres:{client}-")

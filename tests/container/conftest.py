@@ -12,20 +12,25 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.container.images import ROOT, Images, missing
+from tests.container.images import BASE, ROOT, Images, make_debian, missing, run
 from tests.container.running import Container
-from tests.postgres import STOP, run
 
 PASSWORD = "something-long"
 POSTGRES = """
-echo "$3" >"$1/password"
-"$0/initdb" --pgdata="$1/data" --username=scorekeeper --pwfile="$1/password" --auth=scram-sha-256 --no-sync
-"$0/pg_ctl" --pgdata="$1/data" --log="$1/log" --wait start -o "-k '$1' -p $2 -c listen_addresses=127.0.0.1 -c fsync=off"
-PGPASSWORD="$3" "$0/createdb" --host=127.0.0.1 --port="$2" --username=scorekeeper scorekeeper
+set -e
+mount --rbind /dev "$0/dev"
+exec chroot "$0" su postgres -c "
+    cd /usr/lib/postgresql/*/bin
+    echo '$2' >/tmp/password
+    ./initdb --pgdata=/tmp/data --username=scorekeeper --pwfile=/tmp/password --auth=scram-sha-256 --no-sync
+    ./pg_ctl --pgdata=/tmp/data --log=/tmp/log --wait start \
+        -o '-k /tmp -p $1 -c listen_addresses=127.0.0.1 -c fsync=off'
+    PGPASSWORD='$2' ./createdb --host=127.0.0.1 --port=$1 --username=scorekeeper scorekeeper"
 """
 """Does what the image in compose.yaml does: a server with a user, their password and an empty
 database.
 """
+STOP = 'exec chroot "$0" su postgres -c "/usr/lib/postgresql/*/bin/pg_ctl --pgdata=/tmp/data stop"'
 
 Start = Callable[..., Container]
 
@@ -43,7 +48,7 @@ def images() -> Generator[Images]:
         pytest.fail(why, pytrace=False)
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-images-", dir="/var/tmp"))
     images = Images(folder)
-    images.make_base()
+    images.make_base(BASE)
     images.build(ROOT, "app")
     yield images
     images.buildah("umount", "--all")
@@ -77,12 +82,21 @@ def start(images: Images, service: dict, tmp_path: Path) -> Generator[Start]:
         container.stop()
 
 
+@pytest.fixture(scope="session")
+def database_files() -> Generator[Path]:
+    """The files of a Debian with its PostgreSQL, of the major version that compose.yaml names."""
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-", dir="/var/tmp"))
+    make_debian(folder / "root", BASE, "minbase", "--include=postgresql")
+    yield folder / "root"
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 @pytest.fixture
-def postgres_url() -> Generator[str]:
+def postgres_url(database_files: Path) -> Generator[str]:
     """Where a PostgreSQL server is, as a container with the network of its computer reaches it."""
-    with tempfile.TemporaryDirectory() as name, socket.create_server(("127.0.0.1", 0)) as free:
-        folder, port = Path(name), free.getsockname()[1]
-        free.close()
-        run(POSTGRES, folder, str(port), PASSWORD)
-        yield f"postgresql://scorekeeper:{PASSWORD}@127.0.0.1:{port}/scorekeeper"
-        run(STOP, folder, "immediate")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    run(["unshare", "--mount", "sh", "-c", POSTGRES, database_files, str(port), PASSWORD])
+    yield f"postgresql://scorekeeper:{PASSWORD}@127.0.0.1:{port}/scorekeeper"
+    run(["sh", "-c", STOP, database_files])
+    shutil.rmtree(database_files / "tmp" / "data")

@@ -56,12 +56,14 @@ class Debian:
     /source.
     """
 
-    def __init__(self, folder: Path, source: Path) -> None:
+    def __init__(self, debian: str, folder: Path, source: Path) -> None:
         self._root = folder / "root"
         self._source = source
         self._booted: subprocess.Popen[bytes] | None = None
         self._inside = ""
-        make_debian(self._root, "important")  # what an installed server has, with cron and systemd
+        make_debian(
+            self._root, debian, "important"
+        )  # what an installed server has, with cron and systemd
         run(
             ["systemd-machine-id-setup", f"--root={self._root}"]
         )  # else it is a first boot, which asks questions

@@ -8,7 +8,9 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
+from platform import freedesktop_os_release
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +21,8 @@ TOOLS = {
     "chroot": "coreutils",
 }
 """The programs that this takes, and the Debian packages that have them."""
-BASE = "scorekeeper-base"
+BASE = "trixie"
+"""The Debian that the named image in `Dockerfile` is made of."""
 PACKAGES = "python3,python3-venv"
 TRUSTED = [path for path in ("/etc/ssl/certs", "/etc/pip.conf") if Path(path).exists()]
 """What this machine trusts, and where it gets packages from, counts while an image is built."""
@@ -49,29 +52,27 @@ class Images:
         """Run a command of buildah and return what it prints."""
         return run(["buildah", *self._options, command, *map(str, arguments)])
 
-    def make_base(self) -> None:
-        """Make an image of Debian 12 with Python, from the packages that this machine gets."""
+    def make_base(self, debian: str) -> None:
+        """Make an image of a Debian with Python, from the packages that this machine gets."""
         root = self._folder / "base.tar"
-        make_debian(root, "minbase", f"--include={PACKAGES}")
+        make_debian(root, debian, "minbase", f"--include={PACKAGES}")
         container = self.buildah("from", "scratch").strip()
         self.buildah("add", "--quiet", container, root, "/")
-        self.buildah("commit", "--quiet", container, BASE)
+        self.buildah("commit", "--quiet", container, debian)
         self.buildah("rm", container)
         root.unlink()
 
-    def build(self, source: Path, name: str) -> None:
-        """Build an image of the source in a folder, by this repository's Dockerfile, on the
-        base.
-        """
+    def build(self, source: Path, name: str, base: str = BASE) -> None:
+        """Build an image of the source in a folder, by its own Dockerfile, on a base."""
         volumes = [f"--volume={path}:{path}:ro" for path in TRUSTED]
         how = [
             "--isolation=chroot",
             "--format=docker",
             "--layers=false",
-            f"--build-arg=BASE=localhost/{BASE}",
+            f"--build-arg=BASE=localhost/{base}",
         ]
         how += ["--build-arg=VERSION=1.2.3", "--build-arg=REVISION=abc"]
-        files = [f"--file={ROOT / 'Dockerfile'}", f"--ignorefile={ROOT / '.dockerignore'}"]
+        files = [f"--file={source / 'Dockerfile'}", f"--ignorefile={source / '.dockerignore'}"]
         self.buildah("build", *how, *volumes, *files, f"--tag={name}", source)
 
     def config(self, name: str) -> dict[str, Any]:
@@ -87,28 +88,31 @@ class Images:
         return Path(self.buildah("mount", container).strip())
 
 
-def make_debian(target: Path, variant: str, *options: str) -> None:
-    """Write the files of a Debian 12 into a folder or an archive; `variant` is a set of packages of
+def make_debian(target: Path, debian: str, variant: str, *options: str) -> None:
+    """Write the files of a Debian into a folder or an archive; `variant` is a set of packages of
     mmdebstrap's.
     """
-    sources = [path for path in Path("/etc/apt").rglob("*") if path.suffix in {".list", ".sources"}]
-    names = [
-        path
-        for path in sources
-        if "debian.org" in path.read_text() or path.name.startswith("debian")
-    ]
-    run(
-        [
-            "mmdebstrap",
-            "--quiet",
-            "--mode=root",
-            f"--variant={variant}",
-            *options,
-            "bookworm",
-            target,
-            *names,
-        ]
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        sources = write_sources(debian, Path(folder))
+        how = ["--quiet", "--mode=root", f"--variant={variant}", *options]
+        run(["mmdebstrap", *how, debian, target, *sources])
+
+
+def write_sources(debian: str, folder: Path) -> list[Path]:
+    """Write where this machine gets Debian's packages from, for another Debian, into a folder.
+
+    None where this machine has another system: mmdebstrap then asks Debian's own servers.
+    """
+    here = freedesktop_os_release().get("VERSION_CODENAME", debian)
+    written = []
+    for path in Path("/etc/apt").rglob("*"):
+        if path.suffix not in {".list", ".sources"}:
+            continue
+        text = path.read_text()
+        if "debian.org" in text or path.name.startswith("debian"):
+            written.append(folder / path.name)
+            written[-1].write_text(text.replace(here, debian))
+    return written
 
 
 def storage_driver(folder: Path) -> str:

@@ -22,6 +22,8 @@ from tests.container.images import ROOT
 
 PAGE = (ROOT / "docs" / "quickstart.md").read_text("utf-8")
 HOST = "scores.example.org"
+DEBIANS = ("bookworm", "trixie")
+"""The oldest that the guide names, and the newest."""
 FIRST_DAY = ("Install", "Settings", "Start", "https", "Every night")
 NIGHTLY = re.compile(r"^\d+ \d+ \* \* \*  root  (.+)$", re.MULTILINE)
 FETCH = (
@@ -57,7 +59,7 @@ def git(folder: Path, *command: str) -> None:
     subprocess.run(["git", "-C", str(folder), *who, *command], check=True, capture_output=True)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def source() -> Generator[Path]:
     """A repository with the files of this one, as they are now, in a commit that is released."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-source-", dir="/var/tmp"))
@@ -86,13 +88,13 @@ def source() -> Generator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(scope="module")
-def server(source: Path) -> Generator[Debian]:
+@pytest.fixture(params=DEBIANS)
+def server(request: pytest.FixtureRequest, source: Path) -> Generator[Debian]:
     """A Debian that has just been installed, and runs."""
     if why := missing():
         pytest.fail(why, pytrace=False)
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-debian-", dir="/var/tmp"))
-    debian = Debian(folder, source)
+    debian = Debian(request.param, folder, source)
     try:
         debian.boot()
         yield debian
