@@ -3,7 +3,7 @@
 import sys
 from types import TracebackType
 
-__version__ = "1.1.0"
+__version__ = "2.0.0"
 
 
 def _end_quietly(

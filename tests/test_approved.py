@@ -52,6 +52,7 @@ MASKS = (
     (re.compile(r"(?<=club__id__exact=)\d+"), "‹number›"),
     (re.compile(r"(?<= _selected_action=)\d+"), "‹number›"),
     (re.compile(r"(?<=\d{4}-\d\d-\d\d · )[\w-]{6}(?![\w-])"), "‹mark›"),
+    (re.compile(r"(?<=Card Night Scorekeeper )\d[\w.+]+"), "‹version›"),
 )
 
 
