@@ -30,7 +30,7 @@ from games.values.looks import COLOURS, MOST_INITIALS
 from games.values.names import make_exact_key, make_name_key, tidy_name
 from games.values.pay_links import check_link
 
-from .checking_logs import check_log, check_note, check_numbers, is_change
+from .checking_logs import check_log, check_notes, check_numbers, is_change
 from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
@@ -191,7 +191,7 @@ class ClubChecker:
         """Keep a match's figures; raise `RuleError` if it or its log is impossible."""
         _check_evening(entry.values["evening"], entry.values["started_at"])
         stored = self._build_stored_match(entry)
-        check_note(stored.match.note)
+        check_notes(stored.notes)
         record = stored.build_record()
         self.spend(check_storable(record))
         self.figures.append(pack_figures(build_figures(record, replay(record))))

@@ -20,6 +20,7 @@ from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object
 from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH, is_whole
+from games.rules.notes import NOTE_KINDS
 from games.rules.options import format_value
 from games.rules.record import Rest
 from games.rules.work import STEPS_TO_PLAY
@@ -173,6 +174,8 @@ def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) 
         check_numbers(expect_object(fact, "What was noted"))
     elif kind is log_facts.OptionsFact:
         expect_object(fact, "What was chosen")
+    elif kind is log_facts.NoteFact:
+        _check_note_fact(fact)
     else:
         CHECK_BY_TYPE[kind](checker, _expect_fact(kind, fact))
 
@@ -308,10 +311,19 @@ def _check_text(value: object) -> str:
     return value
 
 
-def check_note(note: object) -> None:
-    """Raise `RuleError` unless that is a note as it is stored, or empty."""
-    if tidy_note(_check_text(note)) != note:
-        raise FileError("A note is one line, with single spaces and no invisible characters.")
+def check_notes(notes: Mapping[str, object]) -> None:
+    """Raise `RuleError` unless these are notes as they are stored, or empty."""
+    for note in notes.values():
+        if tidy_note(_check_text(note)) != note:
+            raise FileError("A note is one line, with single spaces and no invisible characters.")
+
+
+def _check_note_fact(fact: object) -> None:
+    """Raise `RuleError` unless that is one of the notes, by name."""
+    notes = _expect_keys(fact, (), [*NOTE_KINDS])
+    if len(notes) != 1:
+        raise FileError("A note is missing in this line of the log.")
+    check_notes(notes)
 
 
 def _check_position(checker: _LogChecker, value: object) -> None:
@@ -337,7 +349,6 @@ CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]]
     log_facts.GameFact: _check_game,
     log_facts.EndFact: _check_end,
     log_facts.DrawFact: _check_draw,
-    log_facts.NoteFact: lambda checker, fact: check_note(fact["note"]),
     log_facts.SeatsFact: _check_seats,
     log_facts.PeopleFact: _check_people,
     log_facts.NameFact: _check_texts,

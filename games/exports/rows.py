@@ -14,6 +14,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, load_matches
 from games.models import Hand
 from games.rules.declared.bounds import MOST_NUMBERS
 from games.rules.money.movements import list_movements
+from games.rules.notes import NOTE_KINDS, NOTES
 from games.rules.replay import replay
 from games.rules.result import DealResult, HandScore, MatchResult, Money
 from games.values.clocks import get_zone
@@ -150,7 +151,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
         "ended_early": stored.match.ended_early,
         "deals": len(result.deals),
         "club": stored.match.club.name,
-        "note": stored.match.note,
+        **{name: getattr(stored.match, name) for name in NOTE_KINDS},
     }
     standings = {standing.seat: standing for standing in result.standings}
     for seat in stored.seats:
@@ -290,7 +291,7 @@ RESULTS = ExportTable(
         Column("hands", "Hands"),
         Column("start_total", "Joined with", 13),
         Column("sat_out_points", "Points for sitting out", 21),
-        Column("note", "Note", 40, in_csv=False),
+        *(Column(kind.name, kind.heading, 40, in_csv=kind.in_csv) for kind in NOTES),
     ),
     _build_result_rows,
 )

@@ -64,7 +64,7 @@ class AnswerFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ValuesFact(Fact):
-    """Values by the names of numbers or options."""
+    """Values by the names of numbers, options or notes."""
 
     values: Mapping[str, Any]
 
@@ -81,6 +81,10 @@ class OptionsFact(ValuesFact):
     """Some options of the match."""
 
 
+class NoteFact(ValuesFact):
+    """One of the notes to the match; empty if a name in it was forgotten."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameFact(Fact):
     """A declared game, and all options of the match."""
@@ -94,13 +98,6 @@ class EndFact(Fact):
     """The fate of the rest of the pot at an early end."""
 
     rest: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoteFact(Fact):
-    """The note to the match; empty if a name in it was forgotten."""
-
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +227,7 @@ def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
     kind = get_fact_type(action)
     instead = forgotten.instead
     if kind is NoteFact:
-        return {"note": ""} if data["note"] in forgotten.notes else data
+        return {name: "" if note in forgotten.notes else note for name, note in data.items()}
     if kind is StartFact:
         return {
             **data,

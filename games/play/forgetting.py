@@ -19,6 +19,7 @@ from games.matches.log_facts import (
     list_named_players,
 )
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
+from games.rules.notes import NOTE_KINDS
 from games.values.looks import choose_initials
 from games.values.names import get_sort_key, make_name_key
 from games.values.notes import contains_name, mentions_name
@@ -56,7 +57,9 @@ def forget_player(
         noted = lock_matches(Match.objects.filter(pk__in=with_note))
         matches = sorted({*matches, *noted})
         _rename_people(club, people)
-        Match.objects.filter(pk__in=noted, note__in=removed).update(note="")
+        for name in NOTE_KINDS:
+            with_name = Match.objects.filter(pk__in=noted, **{f"{name}__in": removed})
+            with_name.update(**{name: ""})
         _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
         rename_in_removed(club, names, player.name)
         ClubPhone.objects.filter(player=player).update(player=None)
@@ -110,10 +113,11 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
 
 
 def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
-    yield from club.matches.exclude(note="").values_list("pk", "note")
     lines = LogEntry.objects.filter(match__club=club, action=Action.NOTE)
-    for side in ("before__note", "after__note"):
-        yield from ((pk, text) for pk, text in lines.values_list("match", KT(side)) if text)
+    for name in NOTE_KINDS:
+        yield from club.matches.exclude(**{name: ""}).values_list("pk", name)
+        for side in (f"before__{name}", f"after__{name}"):
+            yield from ((pk, text) for pk, text in lines.values_list("match", KT(side)) if text)
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:

@@ -12,6 +12,7 @@ from games.models import Change, Club, Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules.declared.games import dump_game
 from games.rules.figures import SEAT_FIGURES, MatchFigures, build_figures
 from games.rules.game import Game
+from games.rules.notes import NOTE_KINDS
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
 from games.values.clocks import get_night, get_zone
@@ -120,7 +121,8 @@ def build_match_rows(
         "first_dealer": record.first_dealer,
         "started_at": started,
         "ended_early": record.ended_early or "",
-        "note": tidy_note(record.note),
+        **dict.fromkeys(NOTE_KINDS, ""),
+        **_tidy_notes(record),
         "revision": log[-1]["revision"],
         "finished_at": started + figures.deals_counted * played.pace if figures.finished else None,
     }
@@ -244,8 +246,14 @@ def _generate_log_steps(
             yield from _generate_deal_log_steps(record, number)
     if record.ended_early:
         yield Action.END.value, None, None, {"rest": record.ended_early}
-    if note := tidy_note(record.note):
-        yield Action.NOTE.value, None, None, {"note": note}
+    for name, note in _tidy_notes(record).items():
+        yield Action.NOTE.value, None, None, {name: note}
+
+
+def _tidy_notes(record: MatchRecord) -> dict[str, str]:
+    """Return the notes as they are stored, except those of which nothing is left."""
+    notes = {name: tidy_note(note) for name, note in record.notes.items()}
+    return {name: note for name, note in notes.items() if note}
 
 
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:

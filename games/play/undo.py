@@ -108,7 +108,17 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
     for line in lines:
-        RESTORE_BY_ACTION[line.action](change, line.before or {})
+        if line.action == Action.NOTE:
+            _restore_note(change, line)
+        else:
+            RESTORE_BY_ACTION[line.action](change, line.before or {})
+
+
+def _restore_note(change: MatchChange, line: LogEntry) -> None:
+    """Write the note as it was before a line; one that was not there yet is only in `after`."""
+    before = line.before or {}
+    for name in before or line.after or {}:
+        set_note(change, name, before.get(name, ""))
 
 
 RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
@@ -122,7 +132,6 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
     Action.GAME: lambda change, before: set_declaration(
         change, before["declaration"], before["options"]
     ),
-    Action.NOTE: lambda change, before: set_note(change, before.get("note", "")),
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),
     Action.GO_ON: lambda change, before: set_early_end(change, before.get("rest")),

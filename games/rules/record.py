@@ -65,7 +65,8 @@ class MatchRecord:
     # Seats that play together, in seat order; none: everybody plays alone.
     teams: tuple[tuple[int, ...], ...] = ()
     changes: tuple[ChangeRecord, ...] = ()  # between deals, in order
-    note: str = ""  # a line about the match, which changes nothing
+    # Lines about the match, which change nothing, by name; an empty one is not there.
+    notes: Mapping[str, str] = field(default_factory=dict, hash=False)
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -12,6 +12,7 @@ from games.rules.errors import RuleError
 from games.rules.figures import MatchFigures, build_figures
 from games.rules.game import Game
 from games.rules.limits import MAX_PLAYERS
+from games.rules.notes import NOTE
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
@@ -69,7 +70,7 @@ def _build_record(
     figures = build_figures(record, result)
     if [seat.total for seat in figures.seats] != [*totals]:
         raise RuleError(say("These scores give other totals in {game}.", game=game.name))
-    return replace(record, note=note), figures
+    return replace(record, notes={NOTE.name: note} if note else {}), figures
 
 
 def _play(

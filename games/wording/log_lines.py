@@ -13,6 +13,7 @@ from games.matches.match_snapshot import MatchSnapshot
 from games.models import LogEntry
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.games import load_game
+from games.rules.notes import NOTE, NOTE_KINDS
 from games.rules.say import say
 from games.rules.scoring import score_hand
 from games.values.bidi import isolate_name
@@ -52,7 +53,7 @@ LINE_WORDS: Mapping[str, LineWords] = {
     Action.END: LineWords(say("The end of the match"), nothing=say("in progress")),
     Action.GO_ON: LineWords(say("The end of the match"), nothing=say("in progress")),
     Action.DRAW: LineWords(say("First dealer drawn")),
-    Action.NOTE: LineWords(say("The note"), nothing=say("no note")),
+    Action.NOTE: LineWords(nothing=say("no note")),
     Action.SEATS: LineWords(say("Who sits where")),
     Action.PEOPLE: LineWords(say("Players"), nothing=say("no entry")),
     Action.MERGE: LineWords(say("Found two players to be one")),
@@ -159,6 +160,9 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
                 "{player}’s {numbers} in deal {deal}", player=name, numbers=numbers, deal=entry.deal
             )
         return phrase("{numbers} in deal {deal}", numbers=numbers, deal=entry.deal)
+    if entry.action == Action.NOTE:
+        names = entry.after or entry.before or [NOTE.name]
+        return translate(NOTE_KINDS[next(iter(names))].subject)
     if name:
         return phrase("{player}’s hand in deal {deal}", player=name, deal=entry.deal)
     if entry.deal and question:
@@ -265,9 +269,10 @@ def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
 
 def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
     """Return the note in quotation marks; if it is empty, that it had a name that is forgotten."""
-    if not fact.note:
+    (note,) = fact.values.values()
+    if not note:
         return phrase("a note with an erased name")
-    return phrase("“{note}”", note=isolate_name(fact.note))
+    return phrase("“{note}”", note=isolate_name(note))
 
 
 def _format_pay_link(then: MatchSnapshot, fact: log_facts.PayLinkFact) -> str:

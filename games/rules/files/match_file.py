@@ -15,6 +15,7 @@ from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, FileError, PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_NOTE_LENGTH
+from games.rules.notes import NOTE_KINDS
 from games.rules.options import Value, build_choice_message, format_value
 from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay
@@ -29,7 +30,7 @@ from .json_values import Json, check_keys, expect_list, expect_object
 FORMAT = "scorekeeper-match/1"
 
 _REQUIRED_KEYS = ("format", "game", "players", "first_dealer", "deals")
-_MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", "note")
+_MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", *NOTE_KINDS)
 
 
 def read_match(data: object) -> MatchRecord:
@@ -61,7 +62,7 @@ def read_match(data: object) -> MatchRecord:
         options=options,
         deals=_read_deals(match["deals"], begun),
         ended_early=_read_ended_early(match),
-        note=_read_note(match.get("note", "")),
+        notes=_read_notes(match),
     )
     check_match(record)
     if game.is_counted:
@@ -84,9 +85,7 @@ def write_match(record: MatchRecord) -> Json:
     }
     if record.ended_early:
         match["ended_early"] = record.ended_early
-    if record.note:
-        match["note"] = record.note
-    return match
+    return {**match, **record.notes}
 
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
@@ -263,19 +262,23 @@ def _read_ended_early(match: Json) -> Rest | None:
     raise FileError(build_choice_message("ended_early", ("leader", "split"), rest))
 
 
-def _read_note(note: object) -> str:
-    """Return the note; raise `FileError` if it is too long or no text."""
-    if not isinstance(note, str):
-        raise FileError(say("note must be text, not {given}.", given=format_value(note)))
-    if len(note) > MAX_NOTE_LENGTH:
-        raise FileError(
-            say(
-                "note must have at most {most} characters, not {given}.",
-                most=MAX_NOTE_LENGTH,
-                given=len(note),
+def _read_notes(match: Json) -> dict[str, str]:
+    """Return the notes by name; raise `FileError` if one is too long or no text."""
+    notes = {name: match[name] for name in NOTE_KINDS if match.get(name, "") != ""}
+    for name, note in notes.items():
+        if not isinstance(note, str):
+            given = format_value(note)
+            raise FileError(say("{key} must be text, not {given}.", key=name, given=given))
+        if len(note) > MAX_NOTE_LENGTH:
+            raise FileError(
+                say(
+                    "{key} must have at most {most} characters, not {given}.",
+                    key=name,
+                    most=MAX_NOTE_LENGTH,
+                    given=len(note),
+                )
             )
-        )
-    return note
+    return notes
 
 
 def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:
