@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import get_args
 
 from django.db import transaction
@@ -23,11 +24,13 @@ from games.rules.record import Rest
 from games.rules.say import say
 from games.rules.sitting_out import propose_sitting_out
 from games.values.clocks import get_night, get_zone
+from games.values.notes import tidy_note
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
 from .draws import log_draw
 from .locks import lock_club, lock_matches
+from .notes import set_note
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
 from .tables import bump_table, get_or_open_table, load_latest_match, note_match_start
@@ -53,6 +56,7 @@ def start_match(
     phone: PhoneOwner | None = None,
     rematch_of: Match | None = None,
     teams: Sequence[Sequence[int]] = (),
+    notes: Mapping[str, str] = MappingProxyType({}),
     table: Table | None = None,
 ) -> Match:
     """Start a match of `game` (key), with the club's players (ids) in seat order.
@@ -92,6 +96,9 @@ def start_match(
                 write_changes(change.stored, out)
             log_draw(change, table)
             change.log(Action.START, after=started)
+            for name, text in notes.items():
+                if note := tidy_note(text):
+                    set_note(change, name, note)
             change.refresh()
             _assign_table(match, seated, table)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:

@@ -11,6 +11,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.pages.deal import HandRow, build_hand_rows
+from games.rules.notes import NOTE_KINDS
 from games.rules.replay import sum_teams
 from games.rules.result import BySeat, Money
 from games.wording.attendance import describe_table_changes
@@ -27,7 +28,7 @@ from games.wording.standings import (
     build_standings_table,
     explain_uncounted_deals,
 )
-from games.wording.translated import join, numeral, phrase
+from games.wording.translated import join, numeral, phrase, translate
 
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
@@ -97,6 +98,7 @@ class Board:
     game: str
     currency: str
     people: tuple[Person, ...]
+    notes: tuple[tuple[str, str], ...]  # those typed at set-up, each with its label
     start: MatchStart | None
     better: str
     progress: ProgressView | None  # None if the match is over
@@ -178,6 +180,9 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         game=stored.game.name,
         currency=replayed.currency,
         people=tuple(replayed.people),
+        notes=tuple(
+            (translate(NOTE_KINDS[name].label), note) for name, note in stored.setup_notes.items()
+        ),
         start=None if result.deals else _build_start(replayed),
         better=better,
         progress=progress,

@@ -63,5 +63,6 @@ def _start_rematch(request: VisitRequest, match: Match, table: Table | None = No
         phone=request.phone.player,
         rematch_of=match,
         teams=stored.teams,
+        notes=stored.setup_notes,
         table=table,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
+from games.rules.notes import SETUP_NOTES
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
 from games.rules.sitting_out import find_fair_deals
 from games.values.whole_numbers import parse_whole_number
@@ -18,6 +19,7 @@ TEAMS_FIELD = "teams"
 NO_TEAMS = "0"
 FEWEST_TEAMS = 2
 MOST_ALONE = 3
+NOTE_FIELDS = tuple(kind.name for kind in SETUP_NOTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Setup:
         return {
             **propose_options(self.game, len(self.seats)),
             TEAMS_FIELD: self._propose_teams(self.game),
+            **dict.fromkeys(NOTE_FIELDS, ""),
         }
 
     def _propose_teams(self, game: Game) -> str:
@@ -89,6 +92,10 @@ class Setup:
         return {name: shown[name] for name in PROPOSED_STAKES if name in shown}
 
     @property
+    def notes(self) -> dict[str, str]:
+        return {name: self.typed[name] for name in NOTE_FIELDS if name in self.typed}
+
+    @property
     def options(self) -> dict[str, object]:
         """The options to start with: fair deals, what was typed (even if invalid), the stakes."""
         if self.game is None:
@@ -97,7 +104,7 @@ class Setup:
         others = {
             name: self._parse_value(name)
             for name in self.typed
-            if name not in (*PROPOSED_STAKES, TEAMS_FIELD)
+            if name not in (*PROPOSED_STAKES, TEAMS_FIELD, *NOTE_FIELDS)
         }
         return {
             **fair,

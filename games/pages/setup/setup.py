@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from games.matches.people import Person
 from games.rules.game import KNOCKOUT
+from games.rules.limits import MAX_NOTE_LENGTH
+from games.rules.notes import SETUP_NOTES, NoteKind
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
 from games.rules.say import say
 from games.wording.translated import join, phrase, translate
@@ -31,6 +33,7 @@ class OptionField:
     error: str
     choices: tuple[tuple[str, str], ...] = ()  # all values, each with its label, none for a number
     signed: bool = False  # may be below 0
+    most: int = 0  # the characters of a text; 0 for a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +75,24 @@ def find_missing(setup: Setup) -> MissingStep | None:
 
 
 def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
-    """Return the fields of the game's options, if one is chosen, except those of the stakes."""
+    """Return the fields of the game's options except those of the stakes, then those of notes."""
     game = setup.game
     errors = setup.errors
     if game is None:
         return ()
     of_the_stakes = {option.name for option in game.stakes.options}
     options = (*game.options, KNOCKOUT) if game.can_knock_out and not setup.teams else game.options
-    return tuple(
+    fields = [
         _build_field(option, setup, errors)
         for option in options
         if option.name not in of_the_stakes
-    )
+    ]
+    return (*fields, *(_build_note_field(kind, setup) for kind in SETUP_NOTES))
+
+
+def _build_note_field(kind: NoteKind, setup: Setup) -> OptionField:
+    label = translate(kind.label)
+    return OptionField(kind.name, label, setup.shown[kind.name], "", most=MAX_NOTE_LENGTH)
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:

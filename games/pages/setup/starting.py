@@ -36,6 +36,7 @@ def start_next_match(table: Table, after: str, uid: str, *, phone: int | None) -
             uid=uid,
             phone=phone,
             teams=setup.teams,
+            notes=setup.notes,
             table=table,
         )
 
