@@ -62,6 +62,7 @@ def forget_player(
             with_name.update(**{name: ""})
         _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
         rename_in_removed(club, names, player.name)
+        _remove_from_tables(club, names)
         ClubPhone.objects.filter(player=player).update(player=None)
         _rename_in_admin_log(people, player.name)
         signed = None if phone == player.pk else phone
@@ -182,6 +183,19 @@ def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
                 line.before, line.after = sides
                 changed.append(line)
         LogEntry.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
+
+
+def _remove_from_tables(club: Club, names: set[str]) -> None:
+    """Remove what was typed for the next match if it mentions a name."""
+    for table in club.tables.exclude(typed={}):
+        typed = {
+            field: text
+            for field, text in table.typed.items()
+            if field not in NOTE_KINDS or not mentions_name(text, names)
+        }
+        if typed != table.typed:
+            table.typed = typed
+            table.save(update_fields=["typed"])
 
 
 def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
