@@ -21,7 +21,9 @@ class NoteKind:
     at_setup: bool = False  # typed among the options of a match, and shown on its board
 
 
-NOTE = NoteKind("note", say("Note about this match"), say("The note"), "Note")
-NOTES = (NOTE,)
+NOTES = (
+    NoteKind("note", say("Note about this match"), say("The note"), "Note"),
+)  # fmt: skip
+NOTE = NOTES[0]
 SETUP_NOTES = tuple(kind for kind in NOTES if kind.at_setup)
 NOTE_KINDS = {kind.name: kind for kind in NOTES}
