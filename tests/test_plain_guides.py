@@ -9,7 +9,7 @@ from django.conf import settings
 from tests.test_one_word import NOT_PLAIN
 
 ROOT = Path(settings.BASE_DIR)
-OF_THE_CODE = {"adding-a-game", "architecture", "match-files"}
+OF_THE_CODE = {"adding-a-field", "adding-a-game", "architecture", "match-files"}
 """Guides for those who write programs, with words of the code."""
 GUIDES = [
     *(ROOT / name for name in ("README.md", "CODE_OF_CONDUCT.md", "SECURITY.md")),
