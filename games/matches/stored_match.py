@@ -327,7 +327,7 @@ def load_match(match_id: int) -> StoredMatch:
         if match is None:
             raise models.Match.DoesNotExist
         stored = load_match_rows(match)
-        if stored:
+        if stored:  # else it changed between the queries: read it again
             return stored
 
 

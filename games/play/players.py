@@ -86,43 +86,35 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
     third.
     """
     with transaction.atomic():
-        keeper = lock_player(club, kept)
+        kept_player = lock_player(club, kept)
         merged_player = lock_player(club, other, merged=True)
-        if merged_player.merged_into_id == keeper.pk:
-            return keeper
-        if merged_player.merged_into_id or merged_player.pk == keeper.pk:
+        if merged_player.merged_into_id == kept_player.pk:
+            return kept_player
+        if merged_player.merged_into_id or merged_player.pk == kept_player.pk:
             raise PlayersError(say("Choose 2 different players."))
-        if together := find_shared_matches(keeper, merged_player).first():
-            raise PlayersError(explain_two_people(keeper, merged_player, together))
+        if together := find_shared_matches(kept_player, merged_player).first():
+            raise PlayersError(explain_two_people(kept_player, merged_player, together))
         log_in_matches(
             _query_matches(merged_player),
             Action.MERGE,
             {"name": merged_player.name},
-            {"name": keeper.name},
+            {"name": kept_player.name},
             club,
             phone,
         )
-        Seat.objects.filter(player=merged_player).update(player=keeper)
-        Change.objects.filter(by=merged_player).update(by=keeper)
-        Hand.objects.filter(entered_by=merged_player).update(entered_by=keeper)
-        ClubPhone.objects.filter(player=merged_player).update(player=keeper)
-        tables_present = TablePerson.objects.filter(player=merged_player, here=True).values_list(
-            "table", flat=True
-        )
-        TablePerson.objects.filter(player=keeper, table__in=list(tables_present)).update(here=True)
-        keepers_tables = TablePerson.objects.filter(player=keeper).values("table")
-        TablePerson.objects.filter(player=merged_player).exclude(table__in=keepers_tables).update(
-            player=keeper
-        )
-        TablePerson.objects.filter(player=merged_player).delete()
-        _merge_payments(merged_player, keeper)
-        club.players.filter(merged_into=merged_player).update(merged_into=keeper)
-        if merged_player.retired_at is None and keeper.retired_at:
-            keeper.retired_at = None
-            keeper.save(update_fields=["retired_at"])
-        merged_player.merged_into = keeper
+        Seat.objects.filter(player=merged_player).update(player=kept_player)
+        Change.objects.filter(by=merged_player).update(by=kept_player)
+        Hand.objects.filter(entered_by=merged_player).update(entered_by=kept_player)
+        ClubPhone.objects.filter(player=merged_player).update(player=kept_player)
+        _merge_at_tables(merged_player, kept_player)
+        _merge_payments(merged_player, kept_player)
+        club.players.filter(merged_into=merged_player).update(merged_into=kept_player)
+        if merged_player.retired_at is None and kept_player.retired_at:
+            kept_player.retired_at = None
+            kept_player.save(update_fields=["retired_at"])
+        merged_player.merged_into = kept_player
         merged_player.save(update_fields=["merged_into"])
-    return keeper
+    return kept_player
 
 
 def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = None) -> Player:
@@ -184,16 +176,26 @@ def _give_up_name(merged: Player, player: Player) -> None:
     merged.key = player.key
 
 
-def _merge_payments(merged_player: Player, keeper: Player) -> None:
+def _merge_at_tables(merged_player: Player, kept_player: Player) -> None:
+    """Leave one row of the two at each table; it is here if either of them is."""
+    merged_rows = TablePerson.objects.filter(player=merged_player)
+    kept_rows = TablePerson.objects.filter(player=kept_player)
+    tables_present = list(merged_rows.filter(here=True).values_list("table", flat=True))
+    kept_rows.filter(table__in=tables_present).update(here=True)
+    merged_rows.exclude(table__in=kept_rows.values("table")).update(player=kept_player)
+    merged_rows.delete()
+
+
+def _merge_payments(merged_player: Player, kept_player: Player) -> None:
     """Move a player's payments to another, also those that their phone ticked off.
 
     Those of an evening between the two are deleted. Those over all evenings stay, since they carry
     sums over.
     """
-    Paid.objects.filter(phone=merged_player).update(phone=keeper)
-    Paid.objects.filter(payer=merged_player).update(payer=keeper)
-    Paid.objects.filter(payee=merged_player).update(payee=keeper)
-    Paid.objects.filter(payer=keeper, payee=keeper).exclude(night=None).delete()
+    Paid.objects.filter(phone=merged_player).update(phone=kept_player)
+    Paid.objects.filter(payer=merged_player).update(payer=kept_player)
+    Paid.objects.filter(payee=merged_player).update(payee=kept_player)
+    Paid.objects.filter(payer=kept_player, payee=kept_player).exclude(night=None).delete()
 
 
 def _query_matches(player: Player) -> QuerySet[Match]:

@@ -153,26 +153,25 @@ def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | 
 
 
 def redirect_if_moved_on(
-    request: VisitRequest, match: Match, page: str = "go-along"
+    request: VisitRequest, match: Match, route: str = "go-along"
 ) -> HttpResponse | None:
     """Redirect an open page of a match once its table plays another, or the evening is over.
 
-    `page` is the route of the other match's page; “tv” leads to the table's television after the
+    `route` is that of the other match's page; “tv” leads to the table's television after the
     evening, any other to the page on its end, and guests stay. `next` in the address is the match
     that the page links to already.
     """
-    moved_on = request.around.moved_on
-    if not moved_on or not wants_fragment(request) or request.GET.get("next") == moved_on:
+    next_uid = request.around.moved_on  # of the other match, or `EVENING_ENDED`
+    if not next_uid or not wants_fragment(request) or request.GET.get("next") == next_uid:
         return None
-    if moved_on == EVENING_ENDED and request.phone.is_guest:
+    if next_uid == EVENING_ENDED and request.phone.is_guest:
         return None
-    if moved_on == EVENING_ENDED and match.table:
-        route = "table-tv" if page == "tv" else "evening-over"
-        return redirect_open_page(
-            request, reverse(route, args=[match.table.uid]), phrase("The evening is over")
-        )
-    text = load_next_match_line(Match.objects.get(uid=moved_on))
-    return redirect_open_page(request, reverse(page, args=[moved_on]), text)
+    if next_uid == EVENING_ENDED and match.table:
+        table_route = "table-tv" if route == "tv" else "evening-over"
+        table_url = reverse(table_route, args=[match.table.uid])
+        return redirect_open_page(request, table_url, phrase("The evening is over"))
+    text = load_next_match_line(Match.objects.get(uid=next_uid))
+    return redirect_open_page(request, reverse(route, args=[next_uid]), text)
 
 
 def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpResponse | None:

@@ -70,6 +70,7 @@ def _build_kept_hand_texts() -> dict[str, str]:
         "saved": phrase("saved"),
         "ownHand": phrase("Your hand"),
         "ownHandKept": phrase("Your hand is kept"),
+        # `gettext` leaves the places open: the script fills them.
         "hand": gettext("{player}’s hand"),
         "handKept": gettext("{player}’s hand is kept"),
         "others": phrase("No connection. The hands of the others open again with it."),

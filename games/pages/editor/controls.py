@@ -240,7 +240,7 @@ class Controls:
             )
             for setting, now in points.items()
         ]
-        summary = "; ".join(dict.fromkeys(map(self._said_of, points.values())))
+        summary = "; ".join(dict.fromkeys(map(self._describe_source, points.values())))
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
@@ -260,12 +260,12 @@ class Controls:
             "-".join([f"{name}_as", *map(str, places)]), label or phrase("They are"), options, sent
         )
 
-    def _said_of(self, now: int) -> str:
+    def _describe_source(self, points: int) -> str:
         """Describe where points come from: “Always the same”, or an option of the match."""
-        if not isinstance(now, FromOption):
+        if not isinstance(points, FromOption):
             return translate(SAME)
-        [text] = [option.text for option in self.game.options if option.name == now.option]
-        if now.minus:
+        [text] = [option.text for option in self.game.options if option.name == points.option]
+        if points.minus:
             return phrase("Chosen at the start: minus “{text}”", text=text)
         return phrase("Chosen at the start: “{text}”", text=text)
 

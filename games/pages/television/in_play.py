@@ -82,7 +82,7 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
     stored = replayed.stored
     number = len(replayed.result.deals) + 1
     deal = stored.find_deal(number) or StoredDeal(number)
-    entered = _list_entered(replayed, deal)
+    entered = _find_entered(replayed, deal)
     bid_name, taken_name = _name_open_numbers(replayed, deal)
     rows = [
         _build_row(replayed, deal, row, standings, entered, (bid_name, taken_name))
@@ -109,7 +109,7 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
     )
 
 
-def _list_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
+def _find_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
     """Return the positions of those who have entered what the deal waits for."""
     stored = replayed.stored
     stage = choose_stage(stored, deal)

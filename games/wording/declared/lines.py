@@ -243,7 +243,7 @@ class Wording:
             if self._is_tick_of_one(term):
                 return phrase("{each}{points} for{close} {of}“{number}”{close}", **slots)
             return phrase("{each}{points} for{close} {of}each “{number}”{close}", **slots)
-        if beyond := self._format_one(of, conditions):
+        if beyond := self._format_singular(of, conditions):
             slots["what"] = beyond
             return phrase("{each}{points} for each{close} {of}{what}{close}", **slots)
         slots["what"] = self.format_quantity(of)
@@ -365,8 +365,8 @@ class Wording:
             return phrase("the {number}", number=name)
         return translate(refill(self.whose, {"number": name})) if own else name
 
-    def _format_one(self, of: Quantity, conditions: Iterable[Condition]) -> str:
-        """Return one of an own number, or of a difference never below 0; "" if neither.
+    def _format_singular(self, of: Quantity, conditions: Iterable[Condition]) -> str:
+        """Return the name of one point of an own number, or of a difference never below 0; else "".
 
         “Trick”, “Trick above their Bid”.
         """
