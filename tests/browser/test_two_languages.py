@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Match, Table
+from games.rules.built_in import BUILT_IN
 from games.wording.translated import phrase
 from tests.browser.conftest import NewContext
 from tests.browser.one_table import SCREEN
@@ -131,3 +132,11 @@ def test_a_phone_without_a_connection_says_so_in_its_language(
     german.tap_cards("A")
     expect(page.get_by_text(re.compile("Keine Verbindung")).first).to_be_visible()
     page.context.set_offline(False)
+
+
+def test_long_german_words_fit_the_smallest_phone(new_context: NewContext) -> None:
+    page = new_context(locale="de-DE", viewport={"width": 320, "height": 568}).new_page()
+    for game in BUILT_IN:
+        page.goto(f"/rules/{game}/")
+        inside, outside = page_widths(page)
+        assert inside <= outside, game
