@@ -148,7 +148,7 @@ def test_one_address_has_so_many_copies_an_hour_over_https_and_http(
     assert Club.objects.count() == 2
 
 
-LEAD_ON = {"correct-hand", "gone-give-back"}
+LEAD_ON = {"correct-hand", "gone-give-back", "gone-new-match", "gone-add-player"}
 """What says no more than another address, or that it is gone."""
 FOR_ANYBODY = (OPEN_ROUTES | LEAD_ON) - {"join", "who", "guest", "result", "result-picture"}
 """What answers to somebody without a copy."""
