@@ -83,12 +83,6 @@ def nth(place: int) -> str:
 
 
 @register.filter
-def spelled(number: int) -> str:
-    """Format a number up to twelve as a word, “no” for 0; a larger one in digits."""
-    return words.spell_number(number)
-
-
-@register.filter
 def span(numbers: Sequence[int]) -> str:
     """Format the first and the last of consecutive numbers, at least one: 4, 4 or 5, 4 to 6."""
     return words.span(numbers[0], numbers[-1])

@@ -39,7 +39,6 @@ def render(template, **context):
         ("{{ value|signed_points }}", 0, "0"),
         ("{{ value|span }}", range(4, 7), "4 to 6"),
         ("{{ value|times }}", 2, "twice"),
-        ("{{ value|spelled|capfirst }}", 5, "Five"),
         ("{{ value|decimal }}", -0.5, f"{MINUS}0.5"),
         ("{{ value|percent:6 }}", 2, f"33{NO_BREAK}%"),
         ("{{ value|counted:'deal' }}", 1, "1 deal"),
