@@ -125,7 +125,7 @@ def check_brought(read, said, seats, brought, places, before):
         assert (said.rank, said.places_up) == (places[seat], was - places[seat] if was else 0)
         stays = "stays" if len(seats) == 1 else "stay"
         verb = f"{stays} " if was == places[seat] else "now " if was else ""
-        assert said.rank_text == f"{verb}{nth(places[seat])}"
+        assert said.text.endswith(f"{verb}{nth(places[seat])}")
 
 
 def money_of(read, deal):

@@ -24,7 +24,6 @@ class DealOutcome:
 
     who: str  # their names, "" if it holds for all
     rank: int  # in the match
-    rank_text: str
     places_up: int  # negative if they went down
     prize: str  # may be empty
     text: str  # names and rank
@@ -150,12 +149,11 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
     for (place, places, prize), names in groups.items():
         money = add_each(replayed.format_signed_cents(prize), len(names)) if prize else ""
         who = ""
-        rank_text = _format_place(place, places, len(names))
-        text = rank_text
+        text = _format_place(place, places, len(names))
         if len(groups) > 1:
             who = listing(names)
             text = _format_place_of(names, place, places)
-        brought.append(DealOutcome(who, place, rank_text, places or 0, money, text))
+        brought.append(DealOutcome(who, place, places or 0, money, text))
     return tuple(brought)
 
 
