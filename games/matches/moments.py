@@ -6,9 +6,8 @@ processes have the same. Times are Unix times in milliseconds. Use it like this:
 
 1. The view asks `find_coming_moment(name_moment(row.ended_at), time())`. None: the moment is over,
    and the page shows the result at once.
-2. Before that, the part of the page with `data-live` has `data-moment` (when all turn),
-   `data-clock` (the server's clock), and, if it does not turn in place, `data-turns-to`, an
-   address.
+2. Before that, the part of the page with `data-live` has `data-moment` (when all turn) and
+   `data-clock` (the server's clock).
 3. `static/js/moments.js` learns the clock from such parts, with each poll. A script calls
    `Moments.at(moment, turn)`, and `Moments.ignoreEarlyTaps()` when it has turned. What follows
    counts from the same moment: `Moments.at(moment + 4000, …)`.
@@ -45,11 +44,9 @@ class ComingMoment:
         return max(1, ceil(self.milliseconds_left / 1000))
 
 
-def name_moment(
-    caused_at: datetime, longest_pause: float = LONGEST_PAUSE, *, at_least: float = 0
-) -> int:
-    """Return when all turn: after the `longest_pause`, and `at_least` so many seconds later."""
-    wait = max(longest_pause + MARGIN, at_least)
+def name_moment(caused_at: datetime, *, at_least: float = 0) -> int:
+    """Return when all turn: after the longest pause, and `at_least` so many seconds later."""
+    wait = max(LONGEST_PAUSE + MARGIN, at_least)
     return int((caused_at.timestamp() + wait) * 1000)
 
 

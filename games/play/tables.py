@@ -235,13 +235,9 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
         refresh_match_pages(row, but=match)
 
 
-def refresh_match_pages(
-    table: Table, *, but: Match | None = None, only: Match | None = None
-) -> None:
-    """Make open pages of the table's matches, except `but`, or of `only` one, update."""
-    matches = (
-        table.matches.filter(pk=only.pk) if only else table.matches.exclude(pk=but.pk if but else 0)
-    )
+def refresh_match_pages(table: Table, *, but: Match | None = None) -> None:
+    """Make open pages of the table's matches, except `but`, update."""
+    matches = table.matches.exclude(pk=but.pk if but else 0)
     matches.update(revision=F("revision") + 1)
 
 
