@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
@@ -159,53 +160,44 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
 
 def _describe_counting(left_out: Set[int], taken_in: Set[int]) -> Iterator[str]:
     if left_out:
-        numbers = sorted(left_out)
         yield phrase(
             "Deal {deals} no longer counts.",
             "Deals {deals} no longer count.",
-            n=len(numbers),
-            deals=numbers,
+            **_list_deals(left_out),
         )
     if taken_in:
-        numbers = sorted(taken_in)
         yield phrase(
-            "Deal {deals} counts again.",
-            "Deals {deals} count again.",
-            n=len(numbers),
-            deals=numbers,
+            "Deal {deals} counts again.", "Deals {deals} count again.", **_list_deals(taken_in)
         )
 
 
 def _describe_removed(removed: Set[int], back: Set[int]) -> Iterator[str]:
     if removed:
-        numbers = sorted(removed)
         yield phrase(
-            "Deal {deals} is removed.", "Deals {deals} are removed.", n=len(numbers), deals=numbers
+            "Deal {deals} is removed.", "Deals {deals} are removed.", **_list_deals(removed)
         )
     if back:
-        numbers = sorted(back)
-        yield phrase(
-            "Deal {deals} is back.", "Deals {deals} are back.", n=len(numbers), deals=numbers
-        )
+        yield phrase("Deal {deals} is back.", "Deals {deals} are back.", **_list_deals(back))
 
 
 def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
     if opened:
-        numbers = sorted(opened)
         yield phrase(
             "Deal {deals} is no longer complete.",
             "Deals {deals} are no longer complete.",
-            n=len(numbers),
-            deals=numbers,
+            **_list_deals(opened),
         )
     if completed:
-        numbers = sorted(completed)
         yield phrase(
             "Deal {deals} is complete again.",
             "Deals {deals} are complete again.",
-            n=len(numbers),
-            deals=numbers,
+            **_list_deals(completed),
         )
+
+
+def _list_deals(deals: Set[int]) -> dict[str, Any]:
+    """Return what fills a sentence about deals: how many, and which."""
+    return {"n": len(deals), "deals": sorted(deals)}
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
