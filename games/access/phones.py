@@ -178,6 +178,12 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
     )
 
 
+def is_keeper(request: HttpRequest, club: Club) -> bool:
+    """Return whether the phone may keep score in a club."""
+    phone = find_phone(request, club)
+    return phone is not None and phone.is_keeper
+
+
 def _is_recent(seen_day: int | None) -> bool:
     """Return whether a phone's `seen_day` need not be noted again; None is not recent."""
     return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY_DAYS

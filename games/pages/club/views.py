@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.form_tokens import make_token, read_uid
 from games.access.letting_in import let_phone_in
-from games.access.phones import VisitRequest, find_phone, load_clubs, load_owner
+from games.access.phones import VisitRequest, is_keeper, load_clubs, load_owner
 from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
@@ -181,16 +181,11 @@ def render_landing(
 ) -> HttpResponse:
     """Render the start page with the `typed` texts of its forms and their `errors`, by field."""
     own_clubs = load_clubs(request) if clubs is None else clubs
-    rows = [{"club": club, "can_share": _can_share(request, club)} for club in own_clubs]
+    rows = [{"club": club, "can_share": is_keeper(request, club)} for club in own_clubs]
     context: dict[str, object] = {"clubs": rows, "token": make_token()}
     context |= {"example": _build_example(), "games": BUILT_IN.values()}
     context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
     return render_page(request, "club/landing", context, status=status)
-
-
-def _can_share(request: HttpRequest, club: Club) -> bool:
-    phone = find_phone(request, club)
-    return phone is not None and phone.is_keeper
 
 
 def _build_example() -> dict[str, object]:

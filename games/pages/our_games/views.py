@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.links import find_game_by_link, sign_game
-from games.access.phones import VisitRequest, find_phone, load_clubs
+from games.access.phones import VisitRequest, is_keeper, load_clubs
 from games.access.visits import for_club
 from games.drawings.games import draw_game
 from games.matches.club_games import to_game
@@ -130,7 +130,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
-    clubs = [club for club in load_clubs(request) if _can_keep_score(request, club)]
+    clubs = [club for club in load_clubs(request) if is_keeper(request, club)]
     form = NameForm(initial={"name": game.name})
     error = ""
     status = 200
@@ -186,9 +186,3 @@ def _take(
 
 def _get_own_game(club: Club, key: str) -> HouseGame:
     return get_object_or_404(club.house_games, key=key)
-
-
-def _can_keep_score(request: HttpRequest, club: Club) -> bool:
-    """Return whether this phone is a keeper's in the club."""
-    phone = find_phone(request, club)
-    return phone is not None and phone.is_keeper
