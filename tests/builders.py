@@ -15,9 +15,8 @@ from django.urls import reverse
 
 from games import play
 from games.access.phones import PhoneSession
-from games.matches.hand_ref import HandRef
 from games.matches.people import build_people_from_names
-from games.matches.stored_match import StoredMatch, build_game
+from games.matches.stored_match import HandRef, StoredMatch, build_game
 from games.models import Club, Match, Player, Role, new_uid
 from games.play import imports
 from games.rules.built_in import BUILT_IN

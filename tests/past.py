@@ -17,9 +17,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import play
-from games.matches.hand_ref import HandRef
 from games.matches.ledger import load_evening_lists, load_ticks
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import imports
 from games.play.payments import PaymentPair, record_payment

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.matches import entry_progress
 from games.matches.entry_progress import VALID_FOR, format_state, read_card_count, report
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.memory import ANSWERS, REPLAYED_MATCHES
 from games.models import new_uid
 from tests.builders import make_match, phone

@@ -24,7 +24,6 @@ from games.database.match_queries import (
     load_table_and_club,
 )
 from games.matches.club_games import annotate_has_games
-from games.matches.hand_ref import HandRef
 from games.models import Club, Match, RemovedMatch, Table
 from games.values.clocks import get_zone
 
@@ -130,19 +129,6 @@ def for_match(
         return visit
 
     return decorate
-
-
-def for_hand(
-    view: Callable[[Any, Match, HandRef], HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
-    """Make a view of a hand's page, for keepers as by `for_match`: the address becomes its ref."""
-
-    @for_match(keeper=True)
-    @wraps(view)
-    def visit(request: Any, match: Match, number: int, position: int) -> HttpResponseBase:
-        return view(request, match, HandRef(number, position))
-
-    return visit
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:

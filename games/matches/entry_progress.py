@@ -13,7 +13,7 @@ from mmap import mmap
 from struct import Struct
 from time import time
 
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
 

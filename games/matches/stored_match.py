@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from games import models
 from games.database.batches import batched
@@ -203,7 +205,7 @@ class StoredMatch:
         """The number of the open deal; if all are complete, the one after the last."""
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
-    def find_hand(self, player: int | None) -> int | None:
+    def find_position_to_enter(self, player: int | None) -> int | None:
         """Return the position of the hand that a player (id) should enter now; None for none.
 
         It is the first open one among their own, unless somebody plays for them, and those they
@@ -284,6 +286,31 @@ class StoredMatch:
             changes=self.to_rule_changes() if self.changes else (),
             notes=self.notes,
         )
+
+
+class HandRef(NamedTuple):
+    """A player's hand in a deal, entered or not; `*ref` ends the arguments of its addresses."""
+
+    deal_number: int  # from 1
+    position: int  # of the player, from 0
+
+    def get_deal(self, stored: StoredMatch) -> StoredDeal:
+        """Return the deal; an empty one until it has begun."""
+        begun = stored.deals[self.deal_number - 1 : self.deal_number]
+        return begun[0] if begun else StoredDeal(self.deal_number)
+
+    def find_hand(self, stored: StoredMatch) -> models.Hand | None:
+        """Return the hand's row; None until it is entered."""
+        return self.get_deal(stored).hands.get(self.position)
+
+    def get_announced(self, stored: StoredMatch) -> dict[str, int]:
+        """Return what the player announced before the deal (bids); empty until then."""
+        return self.get_deal(stored).announced.get(self.position, {})
+
+    def filter_log(self, stored: StoredMatch) -> QuerySet[models.LogEntry, models.LogEntry]:
+        """Return the lines of the log on the hand, also on what was bid with it; no query yet."""
+        seat = stored.seats[self.position]
+        return stored.match.log.filter(deal=self.deal_number, seat=seat)
 
 
 def build_game(match: models.Match) -> Game:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import StoredMatch
+from games.matches.stored_match import HandRef, StoredMatch
 from games.models import Change, Match
 from games.rules.attendance import COMING_KINDS
 from games.rules.change_checks import check_before

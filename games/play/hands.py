@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.matches.hand_ref import HandRef
 from games.matches.log_facts import HandFact
 from games.matches.poll_pace import LIVELY_WITH_OPEN_DEAL
-from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
 from games.models import Hand, Match
 from games.rules import record as rules
 from games.rules.checks import check_answer

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from games.matches.hand_ref import HandRef
 from games.matches.noted_sums import find_bound_position, find_forbidden_sum
-from games.matches.stored_match import StoredMatch
+from games.matches.stored_match import HandRef, StoredMatch
 from games.models import Match
 from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError

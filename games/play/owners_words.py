@@ -7,8 +7,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import StoredMatch
+from games.matches.stored_match import HandRef, StoredMatch
 from games.models import LogEntry, Match, Seat
 
 HAND_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action.CONFIRM)

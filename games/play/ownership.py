@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import StoredMatch, to_hand
+from games.matches.stored_match import HandRef, StoredMatch, to_hand
 from games.models import Deal, Hand, LogEntry
 
 from .transaction import ConflictError, PhoneOwner, hand_to_row

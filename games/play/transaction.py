@@ -14,10 +14,9 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
-from games.matches.hand_ref import HandRef
 from games.matches.noted_sums import find_bound_position, find_forbidden_sum
 from games.matches.poll_pace import LIVELY_AFTER_CHANGE, find_lively_time, get_lively_until
-from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, load_match_rows, to_hand
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards

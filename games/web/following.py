@@ -213,12 +213,12 @@ def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
     """Return the position the owner enters: their own, or once that is in, one they play for."""
     player = request.phone.player
-    position = stored.find_hand(player)
+    position = stored.find_position_to_enter(player)
     if position is None and player is not None:
         owner = load_owner(
             request.phone, Club(pk=stored.match.club_id)
         )  # two players may have been merged since
-        position = stored.find_hand(owner.pk) if owner else None
+        position = stored.find_position_to_enter(owner.pk) if owner else None
     return position
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from games import play
 from games.drawings.hands import Drawing, draw_hand
-from games.matches.hand_ref import HandRef
 from games.matches.log_facts import HandFact
-from games.matches.stored_match import StoredMatch, to_hand
+from games.matches.stored_match import HandRef, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand

@@ -1,8 +1,7 @@
 """Pages on which a match is corrected, ended, or gets other people, state by state."""
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Match
 from games.play.payments import PaymentPair
 from games.values.clocks import get_night

@@ -5,7 +5,7 @@ how a match ends.
 from collections.abc import Callable
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Club, Match
 from games.play.payments import PaymentPair
 from games.values.clocks import get_night

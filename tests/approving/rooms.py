@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Club, Match
 from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates.counted import COUNTED

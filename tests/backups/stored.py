@@ -17,7 +17,7 @@ from django.db import connections
 
 from games import play
 from games.backup.whole_database import TABLES
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Club, Match, Paid, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, save_hand

@@ -16,7 +16,7 @@ from games import play
 from games.access.links import sign_result
 from games.backup.whole_database import restore, save_backup
 from games.demo.recorded_club import bring_in_demo
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Club
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES

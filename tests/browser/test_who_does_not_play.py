@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import LogEntry, Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.conftest import Check, NewContext

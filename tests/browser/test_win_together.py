@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Match
 from games.pages.result import counting
 from tests.browser.conftest import Check, NewContext

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from games import play
 from games.access.form_tokens import make_token
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Match, Player, Role
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED

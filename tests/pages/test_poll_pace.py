@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import play
 from games.matches.entry_progress import report
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import ClubPhone, Match, Table
 from tests.builders import enter, make_club, make_match, phone, save_hand
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, connections
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import ClosedError, ConflictError, ConsentNeededError
 from games.rules.errors import OptionError, RuleError

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.management.commands.check_results import find_differences
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import StoredMatch, load_match, to_hand
+from games.matches.stored_match import HandRef, StoredMatch, load_match, to_hand
 from games.models import LogEntry, Match
 from games.play.attendance import build_people
 from games.rules.errors import RuleError

@@ -5,8 +5,7 @@ and corrected.
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Seat
 from games.play import ClosedError
 from games.rules.errors import RuleError

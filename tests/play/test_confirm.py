@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Hand, Match
 from tests.builders import enter, make_club, player_at, save_hand
 from tests.play.rows import hands, log, nothing_changes, replayed_result, stored_result

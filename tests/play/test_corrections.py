@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Hand, Match
 from games.play import ClosedError
 from games.rules.errors import PlayersError, RuleError

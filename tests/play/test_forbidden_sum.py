@@ -6,10 +6,9 @@ from collections.abc import Iterable
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import have_all_announced
 from games.matches.noted_sums import find_who_must_change
-from games.matches.stored_match import StoredMatch, load_match
+from games.matches.stored_match import HandRef, StoredMatch, load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import NumberError

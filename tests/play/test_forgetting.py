@@ -19,7 +19,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from games import memory, play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Club, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
 from games.play.forgetting import forget_player, load_notes_with_name
 from games.values.names import get_sort_key

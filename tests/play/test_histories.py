@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import LogEntry
 from games.rules.built_in import BUILT_IN
 from games.rules.record import HandRecord

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, make_match, player_at, save_hand

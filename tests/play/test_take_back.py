@@ -1,7 +1,7 @@
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.play import ClosedError
 from tests.builders import enter
 from tests.play.rows import nothing_changes

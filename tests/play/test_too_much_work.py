@@ -9,8 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Club, Match
 from games.pages.files import forms
 from games.play.imports import import_matches

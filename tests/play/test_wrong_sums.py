@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import HandRef
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.following import build_visit

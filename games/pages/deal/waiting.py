@@ -9,12 +9,11 @@ from typing import Literal
 from games import play
 from games.drawings.hands import Drawing, draw_hand
 from games.matches.entry_progress import read_card_count
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import Visit, has_announced, have_all_announced
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
 from games.rules.say import say
 from games.rules.scoring import score_hand
 from games.wording.hands import (

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import play
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step, Visit
-from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.translated import phrase

@@ -8,11 +8,10 @@ from django.views.decorators.http import require_POST
 
 from games import play
 from games.access.phones import VisitRequest
-from games.access.visits import for_hand
-from games.matches.hand_ref import HandRef
+from games.access.visits import for_match
 from games.matches.next_step import Step
 from games.matches.replayed_match import load_replayed_match
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page, rerender
@@ -24,13 +23,14 @@ from .opened_hand_views import OpenedHand, build_closed_context
 
 
 @require_POST
-@for_hand
-def confirm(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+@for_match(keeper=True)
+def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Confirm a hand for its player, and show the next one to confirm.
 
     Answer 403 on another player's phone, 404 if there is no such deal or seat, 409 if the hand was
     entered again or deleted meanwhile.
     """
+    ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     get_deal_or_404(stored, *ref)
     own_position = build_visit(request, stored).own

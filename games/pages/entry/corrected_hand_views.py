@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 
 from games.drawings.hands import build_complete_hand, mark_differences
-from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import ReplayedMatch
-from games.matches.stored_match import to_hand
+from games.matches.stored_match import HandRef, to_hand
 from games.rules.scoring import score_hand
 from games.web.consent import ChangePreview
 from games.wording.changed import FactChange

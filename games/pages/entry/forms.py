@@ -11,10 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.matches.hand_ref import HandRef
 from games.matches.people import parse_seat_position
 from games.matches.replayed_match import load_replayed_match
-from games.matches.stored_match import StoredMatch, build_game, complete_match_options
+from games.matches.stored_match import HandRef, StoredMatch, build_game, complete_match_options
 from games.models import Hand, Match
 from games.rules import record as rules
 from games.rules.cards import DISCARDED, CardSet, write_cards

@@ -16,11 +16,10 @@ from games.drawings.hands import (
     choose_length_class,
     draw_hand,
 )
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import can_show_score
-from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.cards import DISCARDED, format_card, write_cards
 from games.rules.errors import DeckError, RuleError, ScoreError, SeveralOutError

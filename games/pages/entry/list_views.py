@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import Step, Visit, has_announced, have_all_announced, is_all_announced
 from games.matches.noted_sums import find_bound_position, find_who_must_change
 from games.matches.people import parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
-from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, load_match, to_hand
 from games.models import Hand, LogEntry, Match
 from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand

@@ -18,11 +18,10 @@ from games.drawings.hands import (
     build_hand_from_score,
     mark_differences,
 )
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import load_replayed_match
-from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, load_match, to_hand
 from games.models import Hand, Match, Player, new_uid
 from games.rules.errors import NobodyOutError, RuleError
 from games.rules.game import Game
@@ -71,14 +70,6 @@ class OpenedHand:
     ref: HandRef
     entry: EnteredHand = field(default_factory=EnteredHand)
 
-    @property
-    def stored(self) -> StoredMatch:
-        return self.visit.stored
-
-    @property
-    def deal(self) -> StoredDeal:
-        return self.ref.get_deal(self.stored)
-
 
 def is_typing_scores(request: VisitRequest, match: Match) -> bool:
     """Return whether this phone enters hands in a list: it opened one, and chose no cards since."""
@@ -98,8 +89,8 @@ def build_entry_query(entry: EnteredHand, game: Game) -> str:
 
 def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     """Return the context of a hand's page as it is entered so far, with what is saved of it."""
-    stored = opened.stored
-    deal = opened.deal
+    stored = opened.visit.stored
+    deal = opened.ref.get_deal(stored)
     position = opened.ref.position
     entry = opened.entry
     game = stored.game
@@ -133,7 +124,7 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
 
 
 def _build_typed_score(opened: OpenedHand) -> TypedScore:
-    stored = opened.stored
+    stored = opened.visit.stored
     entry = opened.entry
     points = None
     typed = try_read_number(entry.typed)
@@ -152,7 +143,7 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
 def _find_total_before(opened: OpenedHand) -> int | None:
     """Return the player's total before the deal; None if it is not shown."""
     # Each digit that is typed asks for it, so it comes from the replay in memory.
-    replayed = load_replayed_match(opened.stored.match)
+    replayed = load_replayed_match(opened.visit.stored.match)
     stored = replayed.stored
     number, position = opened.ref
     # A team's total is made of several hands.
@@ -181,9 +172,9 @@ def build_closed_context(
         "closed": sentence(error),
         "lost": lost,
         "copied": _format_copied(
-            opened.stored.names[opened.ref.position], opened.ref.deal_number, opened.entry
+            opened.visit.stored.names[opened.ref.position], opened.ref.deal_number, opened.entry
         ),
-        "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
+        "onward": build_step_url(opened.visit.stored.match, opened.visit.find_current_step()),
         "saved": None,
     }
 
@@ -268,9 +259,10 @@ def render_refusal(
 
 def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     """Return who may have gone out, each with what becomes of the score: “12 becomes 0”."""
-    game = opened.stored.game
-    people = build_people(opened.stored.players)
-    hands = {position: to_hand(saved_hand) for position, saved_hand in opened.deal.hands.items()}
+    game = opened.visit.stored.game
+    people = build_people(opened.visit.stored.players)
+    opened_deal = opened.ref.get_deal(opened.visit.stored)
+    hands = {position: to_hand(saved_hand) for position, saved_hand in opened_deal.hands.items()}
     hands[opened.ref.position] = read_hand(opened.entry, game)
     choices = []
     for position in sorted(hands):
@@ -285,7 +277,7 @@ def _render_conflict(
     request: VisitRequest, opened: OpenedHand, error: play.ConflictError
 ) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from (409)."""
-    stored = opened.stored
+    stored = opened.visit.stored
     position = opened.ref.position
     visit = opened.visit
     saved_hand = opened.ref.find_hand(stored)
@@ -307,7 +299,7 @@ def _render_conflict(
         **question,
         "onward": build_step_url(
             stored.match,
-            visit.find_next_step(opened.deal, position, correction=True),
+            visit.find_next_step(opened.ref.get_deal(stored), position, correction=True),
             typing=is_typing_scores(request, stored.match),
         ),
         "saved": None,

@@ -6,11 +6,11 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
-from games.access.visits import for_hand, for_match
-from games.matches.hand_ref import HandRef
+from games.access.visits import for_match
 from games.matches.next_step import Step
 from games.matches.people import build_people
 from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import HandRef
 from games.models import Match
 from games.web.answers import redirect_open_page, redirect_to, wants_fragment
 from games.web.following import (
@@ -29,13 +29,14 @@ from .hand_page import build_entry_header, build_row_key, can_have_hand
 
 @require_safe
 @poll_endpoint(keeper=True)
-@for_hand
-def hand_tabs(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+@for_match(keeper=True)
+def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Render the tabs above a hand, and what changed since version `hand` sent.
 
     `follows` are names under which the phone itself has sent the hand: what it saved so is nobody
     else's change. Redirect the page if the player left, or the match ended before the hand was in.
     """
+    ref = HandRef(number, position)
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import StoredDeal, StoredMatch
+from games.matches.stored_match import HandRef, StoredDeal, StoredMatch
 from games.wording.words import field_number
 
 from .hand_page import build_row_key

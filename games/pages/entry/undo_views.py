@@ -9,10 +9,10 @@ from django.views.decorators.http import require_POST
 
 from games import play
 from games.access.phones import VisitRequest
-from games.access.visits import for_hand
-from games.matches.hand_ref import HandRef
+from games.access.visits import for_match
 from games.matches.next_step import Step
 from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import HandRef
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import redirect_to
@@ -23,15 +23,16 @@ from .forms import find_seated_ref, read_number, read_number_texts
 
 
 @require_POST
-@for_hand
-def undo_said(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+@for_match(keeper=True)
+def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the bids of a player and open their page again; a message says if that is too late."""
+    ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     seated = find_seated_ref(request.POST, stored, ref)
     if seated is None:
         raise Http404("No such player")
     get_deal_or_404(stored, *seated)
-    number, seat = seated
+    seat = seated.position
     try:
         announced = {
             name: read_number(text, name)

@@ -11,12 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
-from games.access.visits import for_hand, for_match
+from games.access.visits import for_match
 from games.matches.entry_progress import report
-from games.matches.hand_ref import HandRef
 from games.matches.next_step import NOBODY, Step, Visit
 from games.matches.replayed_match import load_replayed_match
-from games.matches.stored_match import StoredMatch, build_game, load_match, to_hand
+from games.matches.stored_match import HandRef, StoredMatch, build_game, load_match, to_hand
 from games.models import Hand, LogEntry, Match
 from games.rules import record as rules
 from games.rules.errors import RuleError
@@ -73,13 +72,14 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_hand
-def hand(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+@for_match(keeper=True)
+def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Show a hand to enter or correct, or save it and go on to the next.
 
     Answer 404 without that deal or seat. Redirect if an earlier deal is still open, the match ended
     with this one open, the player is not in the deal, or the phone enters the hand in a list.
     """
+    ref = HandRef(number, position)
     if request.method == "POST":
         return _save(request, match, ref)
     stored = load_replayed_match(match).stored
@@ -116,9 +116,10 @@ def _find_list_url(visit: Visit, ref: HandRef) -> str:
 
 
 @require_safe
-@for_hand
-def score(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+@for_match(keeper=True)
+def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Render a hand's score so far; 404 without such a hand, 409 if its player left."""
+    ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     seated = find_seated_ref(request.GET, stored, ref)
     if seated is None:
@@ -135,9 +136,10 @@ def score(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
 
 
 @require_POST
-@for_hand
-def undo_entry(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
+@for_match(keeper=True)
+def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo a hand's last entry and redirect to its page; 404, 409 or 422 if impossible."""
+    ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     get_deal_or_404(stored, *ref)
     hand = ref.find_hand(stored) or _find_taken_back_hand(stored, ref)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.hand_ref import HandRef
 from games.matches.people import parse_player_id, parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
+from games.matches.stored_match import HandRef
 from games.models import Match, Player
 from games.play.coming_and_going import find_hand_to_sit_out
 from games.rules.errors import RuleError

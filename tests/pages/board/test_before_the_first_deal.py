@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Hand, Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import enter, make_match, phone, save_hand

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import play
 from games.access import visits as pages
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Match, new_uid
 from games.web import following as live
 from tests.builders import enter, make_club, make_match, phone, save_hand

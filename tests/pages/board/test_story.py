@@ -9,8 +9,8 @@ import pytest
 
 from games import play
 from games.drawings.win import build_win
-from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import HandRef
 from games.models import Match
 from games.play import imports
 from games.rules.attendance import ChangeRecord, build_attendance

@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.play.coming_and_going import ChangeRef
 from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import get_revision, on_one_line, words

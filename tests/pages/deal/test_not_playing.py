@@ -9,8 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from games.models import Match
 from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import own_phones

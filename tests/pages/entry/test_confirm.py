@@ -3,7 +3,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Hand
 from tests.builders import LOW, enter, make_match, phone, player_at, save_hand
 from tests.pages.hands import EASY, HTMX, TEN, path, phone_of

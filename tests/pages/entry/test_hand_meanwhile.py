@@ -5,8 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
-from games.matches.stored_match import load_match
+from games.matches.stored_match import HandRef, load_match
 from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import HTMX, TEN, open_hand, path, save, storage_key, stored_hand
 from tests.reading_pages import on_one_line, words

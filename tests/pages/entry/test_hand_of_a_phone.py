@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from tests.builders import enter, make_match, phone, save_hand
 from tests.pages.hands import (
     EASY,

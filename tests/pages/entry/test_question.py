@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Deal, Match
 from tests.builders import make_match, phone, player_at, save_hand
 from tests.pages.hands import HTMX

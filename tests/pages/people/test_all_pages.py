@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import new_uid
 from games.play import imports
 from games.rules.files.match_file import read_match

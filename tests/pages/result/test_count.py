@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from games import play
-from games.matches.hand_ref import HandRef
+from games.matches.stored_match import HandRef
 from games.models import Match
 from tests.builders import enter, make_match, phone, save_hand
 from tests.reading_pages import get, words

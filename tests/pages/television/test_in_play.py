@@ -7,8 +7,8 @@ import re
 import pytest
 
 from games import play
-from games.matches.hand_ref import HandRef
 from games.matches.replayed_match import load_replayed_match
+from games.matches.stored_match import HandRef
 from games.models import Match
 from games.pages.television.television import build_tv_view
 from games.rules.built_in.templates.counted import COUNTED
