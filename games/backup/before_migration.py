@@ -118,14 +118,16 @@ def _copy_sqlite(path: Path) -> None:
 
 def _dump_postgres(program: str, path: Path) -> None:
     from psycopg.conninfo import make_conninfo  # not there without PostgreSQL
+    from psycopg.pq import Conninfo
 
-    connection.ensure_connection()
-    server: Any = connection.connection.info
-    # Only what the settings say: psycopg's own defaults may be news to an older pg_dump.
-    from_settings = connection.get_connection_params().keys()
-    how = {name: value for name, value in server.get_parameters().items() if name in from_settings}
+    # Only what the settings say: psycopg's own defaults may be news to an older pg_dump, and ask
+    # for a home folder, which the user of a container may lack.
+    from_settings = connection.get_connection_params()
+    known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+    how = {name: value for name, value in from_settings.items() if name in known}
     # The password is not among the arguments, which every user of this computer can list.
-    surroundings = os.environ | ({"PGPASSWORD": server.password} if server.password else {})
+    password = how.pop("password", None)
+    surroundings = os.environ | ({"PGPASSWORD": password} if password else {})
     with _write_part(path) as part:
         command = [program, "--format=custom", f"--file={part}", f"--dbname={make_conninfo(**how)}"]
         ran = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603

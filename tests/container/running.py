@@ -78,7 +78,8 @@ class Container:
     def stop(self) -> None:
         """Stop it as `docker compose down` does: a signal, then the end."""
         if self._process:
-            os.killpg(self._process.pid, signal.SIGTERM)
+            with suppress(ProcessLookupError):  # it may have failed to start
+                os.killpg(self._process.pid, signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=20)
             with suppress(ProcessLookupError):
