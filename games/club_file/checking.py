@@ -191,8 +191,8 @@ class ClubChecker:
         """Keep a match's figures; raise `RuleError` if it or its log is impossible."""
         _check_evening(entry.values["evening"], entry.values["started_at"])
         stored = self._build_stored_match(entry)
-        check_notes(stored.notes)
         record = stored.build_record()
+        check_notes(record.notes)
         self.spend(check_storable(record))
         self.figures.append(pack_figures(build_figures(record, replay(record))))
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)

@@ -81,17 +81,6 @@ class StoredMatch:
         """All options of the match; `complete_options` adds those that are not stored."""
         return self.game.complete_options(self.match.options, len(self.seats))
 
-    @property
-    def notes(self) -> dict[str, str]:
-        """The notes that were written to the match, by name."""
-        notes = {name: getattr(self.match, name) for name in NOTE_KINDS}
-        return {name: note for name, note in notes.items() if note}
-
-    @property
-    def setup_notes(self) -> dict[str, str]:
-        """The notes that are typed at set-up."""
-        return {name: note for name, note in self.notes.items() if NOTE_KINDS[name].at_setup}
-
     def find_position(self, player: int | None) -> int | None:
         """Return the position of the player with that id, also one who has left; None: no seat."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
@@ -284,7 +273,7 @@ class StoredMatch:
             ended_early=self.match.ended_early or None,  # type: ignore[arg-type]
             teams=self.teams,
             changes=self.to_rule_changes() if self.changes else (),
-            notes=self.notes,
+            notes={name: note for name in NOTE_KINDS if (note := getattr(self.match, name))},
         )
 
 

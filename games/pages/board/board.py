@@ -11,7 +11,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.pages.deal import HandRow, build_hand_rows
-from games.rules.notes import NOTE_KINDS
+from games.rules.notes import SETUP_NOTES
 from games.rules.replay import sum_teams
 from games.rules.result import BySeat, Money
 from games.wording.attendance import describe_table_changes
@@ -181,7 +181,11 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         currency=replayed.currency,
         people=tuple(replayed.people),
         notes=tuple(
-            (translate(NOTE_KINDS[name].label), note) for name, note in stored.setup_notes.items()
+            [
+                (translate(kind.label), note)
+                for kind in SETUP_NOTES
+                if (note := getattr(stored.match, kind.name))
+            ]
         ),
         start=None if result.deals else _build_start(replayed),
         better=better,

@@ -13,6 +13,7 @@ from games.access.visits import for_match
 from games.matches.stored_match import load_match
 from games.models import Match, Table
 from games.rules.errors import RuleError
+from games.rules.notes import SETUP_NOTES
 from games.web.following import redirect_to_started
 from games.wording.next_match import get_next_dealer
 from games.wording.words import sentence
@@ -63,6 +64,6 @@ def _start_rematch(request: VisitRequest, match: Match, table: Table | None = No
         phone=request.phone.player,
         rematch_of=match,
         teams=stored.teams,
-        notes=stored.setup_notes,
+        notes={kind.name: getattr(stored.match, kind.name) for kind in SETUP_NOTES},
         table=table,
     )
