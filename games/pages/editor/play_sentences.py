@@ -59,13 +59,11 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
 def _question(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on what a deal asks, and what follows for whose score."""
     asks = game.question is not None or game.exactly_one_empty
-    now = {
-        "now": "out" if game.exactly_one_empty else "asked" if game.question else "no",
-        "words": {} if game.layout == "pile" else {"out": ""},
-    }
-    hidden = dict.fromkeys(["question", "nobody"] if game.exactly_one_empty else [])
-    title = phrase("Going out")
-    panels = [make.group_panel("p-asked", title, "asked", given={"asked": now, **hidden})]
+    given: dict[str, Any] = {"asked": {"now": "asked" if game.question else "no"}}
+    if game.exactly_one_empty:
+        given = {"asked": {"now": "out"}, "question": None, "nobody": None}
+    given["asked"]["words"] = {} if game.layout == "pile" else {"out": ""}
+    panels = [make.group_panel("p-asked", phrase("Going out"), "asked", given=given)]
     panels += [_action(game, make, compared) for compared in COMPARED if asks]
     sentences = join_sentences(play.build_asked_phrase(game), play.build_outcomes(game))
     return make.sentence(sentences, panels)

@@ -9,7 +9,7 @@ from math import gcd
 from games.drawings.hands import Drawing, draw_hand
 from games.rules.cards import DISCARDED, format_card
 from games.rules.checks import check_cards
-from games.rules.declared.declaration import Declaration
+from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.errors import RuleError
 from games.rules.game import MAX_CARDS, Game
 from games.rules.result import HandScore
@@ -77,26 +77,27 @@ def trial_hand(draft: Draft) -> TrialHand | None:
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
     """Return a made-up hand of the game's size, with its first group, if any; () without cards."""
-    names = [card.card for card in game.cards if not card.wild] or [
-        card.card for card in game.cards
-    ]
-    size = game.rows * game.columns or A_PILE
-    if not names:
+    if not game.cards:
         return ()
+    plain = [card.card for card in game.cards if not card.wild]
+    names = plain or [card.card for card in game.cards]
+    size = game.rows * game.columns or A_PILE
     step = next(step for step in range(STEP, STEP + len(names) + 1) if gcd(step, len(names)) == 1)
     hand = [names[(FIRST + place * step) % len(names)] for place in range(size)]
     if game.groups:
-        group = game.groups[0]
-        cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
-        only, excluded = [
-            {like.casefold() for like in likes} for likes in (group.only, group.excluded)
-        ]
-        keys = [(card.card, card.equal_key) for card in game.cards if not card.wild]
-        held = [card for card, key in keys if key not in excluded and (not only or key in only)]
-        others = [now for cell, now in enumerate(hand) if cell not in cells]
-        new = [card for card in held if card not in others] or held or [game.cards[0].card]
-        hand = [new[len(new) // 2] if cell in cells else now for cell, now in enumerate(hand)]
+        _lay_group(game, game.groups[0], hand)
     return tuple(hand)
+
+
+def _lay_group(game: Declaration, group: GroupRule, hand: list[str]) -> None:
+    """Lay equal cards that the group takes into `hand`, of a kind that is nowhere else in it."""
+    cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
+    taken = [card.card for card in game.cards if group.takes(card)]
+    others = [card for cell, card in enumerate(hand) if cell not in cells]
+    unused = [card for card in taken if card not in others]
+    choice = unused or taken or [game.cards[0].card]
+    for cell in cells:
+        hand[cell] = choice[len(choice) // 2]
 
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:

@@ -142,21 +142,31 @@ class _Tries:
     def _list_values(self, term: Term) -> Iterator[int]:
         """Yield values that a term can have, the likeliest first."""
         rule = self._rules[term.name]
-        several = (
-            self._others if term.others else len(NAMES) if self._together and not rule.once else 1
-        )
-        one = rule.get_highest(self._dealt)
-        few = several == 1 or rule.get_highest(self._dealt) <= max(FEW)
-        least = several * rule.least
-        most = several * one
+        players = 1
+        if term.others:
+            players = self._others
+        elif self._together and not rule.once:
+            players = len(NAMES)
+        highest = rule.get_highest(self._dealt)
+        least = players * rule.least
+        most = players * highest
         if rule.sum is not None and rule.least >= 0:
             most = min(most, rule.get_sum(self._dealt))
-        usual = (MANY if few else MANY_OF_SEVERAL) if one > LARGE else FEW if few else OF_SEVERAL
-        beside = [
-            value + more for known, value in self._compared if known == term for more in (0, 1, -1)
-        ]
+        beside: list[int] = []
+        for known, value in self._compared:
+            if known == term:
+                beside += [value, value + 1, value - 1]
+        usual = _get_usual_values(players, highest)
         values = dict.fromkeys((*usual[:2], *beside, *usual[2:], least, most))
         return (value for value in values if least <= value <= most)
+
+
+def _get_usual_values(players: int, highest: int) -> tuple[int, ...]:
+    """Return values that so many players may have together, who have at most `highest` each."""
+    is_one_number = players == 1 or highest <= max(FEW)
+    if highest > LARGE:
+        return MANY if is_one_number else MANY_OF_SEVERAL
+    return FEW if is_one_number else OF_SEVERAL
 
 
 def _list_compared_terms(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:

@@ -97,14 +97,10 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
     First come those with which it changes the score for the better, of these those that the most
     decks have often enough. `turn` shifts where the list begins.
     """
-    only, excluded = [{like.casefold() for like in likes} for likes in (rule.only, rule.excluded)]
     side = -1 if declared.lowest_wins else 1
     many = rule.same or rule.shape[0] * rule.shape[1] or 2
     decks = max([decks for _, decks in declared.decks], default=1)
-    keys = [(card, card.equal_key) for card in declared.cards if not card.wild]
-    worth = group_by_value(
-        (card, key) for card, key in keys if key not in excluded and (not only or key in only)
-    )
+    worth = group_by_value((card, card.equal_key) for card in declared.cards if rule.takes(card))
 
     def rank_group(like: str) -> tuple[bool, bool]:
         """Return whether a group of that key is no gain, and whether it has too few cards."""

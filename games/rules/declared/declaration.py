@@ -49,6 +49,12 @@ class GroupRule:
     only: tuple[str, ...] = ()  # what cards must equal; empty: anything
     excluded: tuple[str, ...] = ()  # what cards must not equal
 
+    def takes(self, card: Card) -> bool:
+        """Tell whether the group can be of cards equal to this one, which is not wild."""
+        if card.wild or card.equal_key in map(str.casefold, self.excluded):
+            return False
+        return not self.only or card.equal_key in map(str.casefold, self.only)
+
 
 @dataclass(frozen=True, slots=True)
 class Action:

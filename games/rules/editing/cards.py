@@ -103,11 +103,9 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
     changed = with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {card.equal_key for card in changed.cards}
-    renamed = (
-        {before.equal_key: card.equals or card.card}
-        if alone and not card.wild and not before.wild
-        else {}
-    )
+    renamed = {}
+    if alone and not card.wild and not before.wild:
+        renamed[before.equal_key] = card.equals or card.card
     return _keep_matching_groups(changed, renamed)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from games.rules.declared.declaration import Action, Declaration, Mark, QuestionRule
 from games.rules.declared.reading import COMPARED
@@ -63,8 +64,13 @@ def set_action(compared: str, game: Declaration, _: int, text: str) -> Declarati
     else:
         raise DeclarationError(say("Choose whether the score grows, is doubled, is set, or stays."))
     # If exactly one player has no cards left, that is the question.
-    rule = game.question or (ASKED if game.exactly_one_empty and action else None)
-    return replace(game, question=replace(rule, **{compared: action})) if rule else game  # type: ignore[arg-type]
+    rule = game.question
+    if rule is None and game.exactly_one_empty and action:
+        rule = ASKED
+    if rule is None:
+        return game
+    outcome: dict[str, Any] = {compared: action}
+    return replace(game, question=replace(rule, **outcome))
 
 
 def set_mark(game: Declaration, _: int, text: str) -> Declaration:
