@@ -12,47 +12,51 @@ from hashlib import blake2b
 from mmap import mmap
 from struct import Struct
 from time import time
+from typing import TYPE_CHECKING
 
-from games.matches.stored_match import HandRef
 from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
+
+if TYPE_CHECKING:
+    # Its module needs models, and the server imports this one before it has read the settings.
+    from games.matches.stored_match import HandRef
 
 # Hands and matches in progress at once; of two in one slot the newer one is kept.
 SLOTS = 16384
 # Seconds after the last card during which the number of cards is shown.
 VALID_FOR = 600
-# The hand under which a match itself has a row; deals count from 1.
-WHOLE_MATCH = HandRef(0, 0)
+# The deal number under which a match itself has a row; deals count from 1.
+WHOLE_MATCH = 0
 _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
 
 def report(match: str, ref: HandRef, cards: int) -> None:
     """Record how many cards of a hand are in; `match` is the uid."""
-    _write_row(match, ref, cards)
+    _write_row(match, *ref, cards)
     note_typing(match)
 
 
 def note_typing(match: str) -> None:
     """Record that somebody enters something in a match, which is not saved yet."""
-    _write_row(match, WHOLE_MATCH, 0)
+    _write_row(match, WHOLE_MATCH, 0, 0)
 
 
 def get_typed_at(match: str) -> float:
     """Return the Unix time of the last key tapped in a match; 0 if none is known."""
-    name, start = _find_slot(match, WHOLE_MATCH)
+    name, start = _find_slot(match, WHOLE_MATCH, 0)
     row_name, moment, _ = _ROW.unpack(_TABLE[start : start + _ROW.size])
     return int(moment) / 1000 if row_name == name else 0
 
 
 def read_card_count(match: str, ref: HandRef) -> int:
     """Return how many cards of a hand were reported within `VALID_FOR` on this machine; else 0."""
-    return _read_row(match, ref)[1]
+    return _read_row(match, *ref)[1]
 
 
 def format_state(match: str, deal_number: int) -> str:
     """Return the newest report and the cards of each hand of a deal: “-1764195600000.3.0.6…”."""
-    rows = [_read_row(match, HandRef(deal_number, position)) for position in range(MAX_PLAYERS)]
+    rows = [_read_row(match, deal_number, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in rows)
     return f"-{newest}." + ".".join(str(cards) for _, cards in rows) if newest else ""
 
@@ -73,14 +77,14 @@ def is_current(state: str, seen: str) -> bool:
     return is_recent and _parse_newest(known_reports) <= newest_seen
 
 
-def _write_row(match: str, ref: HandRef, cards: int) -> None:
-    name, start = _find_slot(match, ref)
+def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
+    name, start = _find_slot(match, deal_number, position)
     _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
 
 
-def _read_row(match: str, ref: HandRef) -> tuple[int, int]:
+def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
     """Return when a hand's cards were last reported (ms), and how many; zeros for none."""
-    name, start = _find_slot(match, ref)
+    name, start = _find_slot(match, deal_number, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
     return (int(moment), int(cards)) if is_valid else (0, 0)
@@ -95,7 +99,7 @@ def _get_milliseconds() -> int:
     return int(time() * 1000)
 
 
-def _find_slot(match: str, ref: HandRef) -> tuple[bytes, int]:
+def _find_slot(match: str, deal_number: int, position: int) -> tuple[bytes, int]:
     """Return a hand's name (a hash), and where its row begins in the shared memory."""
-    name = blake2b(f"{match} {ref.deal_number} {ref.position}".encode(), digest_size=8).digest()
+    name = blake2b(f"{match} {deal_number} {position}".encode(), digest_size=8).digest()
     return name, int.from_bytes(name, "little") % SLOTS * _ROW.size
