@@ -6,6 +6,7 @@ from games.club_file.checking_logs import CHECK_BY_TYPE
 from games.matches.log_facts import (
     ACTIONS,
     Fact,
+    NoteFact,
     NumbersFact,
     OptionsFact,
     PeopleFact,
@@ -30,7 +31,7 @@ def test_facts_of_every_kind_can_be_checked_and_read() -> None:
     assert (
         KINDS
         == FACT_FORMATS.keys() | {PeopleFact}
-        == CHECK_BY_TYPE.keys() | {NumbersFact, OptionsFact, Fact}
+        == CHECK_BY_TYPE.keys() | {NumbersFact, OptionsFact, NoteFact, Fact}
     )
     assert LINE_WORDS.keys() <= ACTIONS.keys()
 
@@ -41,4 +42,4 @@ def test_every_change_of_the_match_itself_can_be_undone() -> None:
         for action, lines in ACTIONS.items()
         if lines.can_be_undone and lines.about == "match"
     }
-    assert undone == RESTORE_BY_ACTION.keys()
+    assert undone == RESTORE_BY_ACTION.keys() | {LogEntry.Action.NOTE}

@@ -6,8 +6,8 @@ import re
 
 from scorekeeper.settings import BASE_DIR
 
-NEVER_NEGATIVE = {"decks", "ante", "prize", "heads", "first", "last"}
-"""Names of fields that take no number below zero."""
+NEVER_NEGATIVE = {"decks", "ante", "prize", "heads", "{{ field }}"}
+"""Names of fields that take no number below zero, the last for lines of old results."""
 WITH_A_SIGN = {"typed"}
 """Names of fields with a key for the minus, and without scripts a box for it, beside them."""
 FIELD = re.compile(r"<input\b[^>]*inputmode=\"numeric\"[^>]*>")

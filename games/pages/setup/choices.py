@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
-from games.rules.limits import MAX_NOTE_LENGTH
+from games.rules.limits import MAX_LINE_LENGTH
 from games.rules.money.pot import UNIT_OPTION
 from games.rules.money.stakes import PRIZES_OPTION
 from games.values.whole_numbers import parse_whole_number
@@ -47,7 +47,7 @@ def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, st
     """Return a form's fields that differ from what was shown: a phone changes only its own."""
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
     typed = {
-        name: fields[name][: MAX_NOTE_LENGTH if name in NOTE_FIELDS else LONGEST_TYPED].strip()
+        name: fields[name][: MAX_LINE_LENGTH if name in NOTE_FIELDS else LONGEST_TYPED].strip()
         for name in setup.proposed
         if name in fields
     }

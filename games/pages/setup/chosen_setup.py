@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.rules.end import AfterDeals
+from games.rules.errors import RuleError
 from games.rules.game import KNOCKOUT, Game
 from games.rules.notes import SETUP_NOTES
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
 from games.rules.sitting_out import find_fair_deals
+from games.values.notes import tidy_note
 from games.values.whole_numbers import parse_whole_number
 from games.wording.translated import MINUS, phrase
+from games.wording.words import sentence
 
 from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
 
@@ -134,6 +137,11 @@ class Setup:
             for option in others
             if not is_allowed(option, given.get(option.name, option.default))
         }
+        for name, note in self.notes.items():
+            try:
+                tidy_note(note)
+            except RuleError as error:
+                wrong[name] = sentence(error)
         return wrong | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from games.matches.people import Person
 from games.rules.game import KNOCKOUT
-from games.rules.limits import MAX_NOTE_LENGTH
 from games.rules.notes import SETUP_NOTES, NoteKind
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
 from games.rules.say import say
@@ -33,7 +32,7 @@ class OptionField:
     error: str
     choices: tuple[tuple[str, str], ...] = ()  # all values, each with its label, none for a number
     signed: bool = False  # may be below 0
-    most: int = 0  # the characters of a text; 0 for a number
+    is_text: bool = False  # else a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +90,9 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 
 
 def _build_note_field(kind: NoteKind, setup: Setup) -> OptionField:
-    label = translate(kind.label)
-    return OptionField(kind.name, label, setup.shown[kind.name], "", most=MAX_NOTE_LENGTH)
+    text = setup.shown[kind.name]
+    error = setup.errors.get(kind.name, "")
+    return OptionField(kind.name, translate(kind.label), text, error, is_text=True)
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
