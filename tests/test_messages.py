@@ -14,6 +14,8 @@ MODULES = sorted((ROOT / "games").rglob("*.py"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 MAKE_MESSAGES = {"say", "phrase", "gettext", "ngettext", "gettext_lazy"}
 DEFINE_THEM = {"say.py", "translated.py"}
+ONLY_ENGLISH = {"admin", "backup", "club_file", "demo", "management", "rules"}
+"""Folders whose errors hosts read, or people who write files: English."""
 MESSAGE = re.compile(
     r"{% blocktranslate(?P<options>[^%]*)%}(?P<text>.*?){% endblocktranslate %}", re.DOTALL
 )
@@ -48,6 +50,28 @@ def test_messages_of_modules_are_literals_that_are_no_pieces() -> None:
             literal = message.value if isinstance(message, ast.Constant) else None
             if not isinstance(literal, str) or PIECE.search(literal):
                 wrong.append(f"{path.relative_to(ROOT)}:{line}: {ast.unparse(message)}")
+    assert wrong == []
+
+
+def has_words(text: ast.expr) -> bool:
+    """Tell whether a text, or an f-string outside its braces, has letters."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    return any(
+        isinstance(part, ast.Constant) and re.search("[A-Za-z]", str(part.value)) for part in parts
+    )
+
+
+def test_errors_that_players_read_are_messages() -> None:
+    wrong = []
+    for path in MODULES:
+        if ONLY_ENGLISH & {*path.relative_to(ROOT / "games").parts}:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            is_error = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error")
+            if not is_error or ast.unparse(node.func) == "ValueError":
+                continue
+            if any(map(has_words, node.args[:1])):
+                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}")
     assert wrong == []
 
 

@@ -53,9 +53,9 @@ def check_day(day: date) -> date:
     """Return the day; raise `RuleError` unless it lies between `FIRST_DAY` and tomorrow."""
     # Elsewhere it may be tomorrow.
     if day > timezone.localdate() + timedelta(days=1):
-        raise RuleError("This day is in the future. Choose today or an earlier day.")
+        raise RuleError(say("This day is in the future. Choose today or an earlier day."))
     if day < FIRST_DAY:
-        raise RuleError(f"Choose a day from {FIRST_DAY.day} January {FIRST_DAY.year} on.")
+        raise RuleError(say("Choose a day from {year} on.", year=str(FIRST_DAY.year)))
     return day
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from games.rules.errors import RuleError
 from games.rules.limits import MAX_NOTE_LENGTH, is_too_long
+from games.rules.say import say
 from games.rules.text import normalize
 
 from .names import BLANK, EDGE_CHARACTERS, INVISIBLE, PLAIN_SIGNS, strip_accents
@@ -103,5 +104,9 @@ def _plain(text: str) -> str:
 
 def _build_too_long_error(length: int) -> RuleError:
     return RuleError(
-        f"A note can have at most {MAX_NOTE_LENGTH} characters, but this one has {length:,}."
+        say(
+            "The text has {given} characters, but at most {most} are allowed.",
+            given=length,
+            most=MAX_NOTE_LENGTH,
+        )
     )

@@ -28,13 +28,16 @@ def check_link(text: str) -> str:
         return ""
     if len(link) > LONGEST_LINK:
         raise PlayersError(
-            f"This address is too long. It can have at most {LONGEST_LINK} characters."
+            say(
+                "This address is too long. It can have at most {most} characters.",
+                most=LONGEST_LINK,
+            )
         )
     if not link.lower().startswith("https://"):
-        raise PlayersError("Enter an address for payments that begins with https://.")
+        raise PlayersError(say("Enter an address for payments that begins with https://."))
     if not PLAIN_TEXT.fullmatch(link) or FORBIDDEN_SIGNS & set(link):
         raise PlayersError(
-            "Enter an address without spaces, with plain letters, digits and signs only."
+            say("Enter an address without spaces, with plain letters, digits and signs only.")
         )
     try:
         parts = urlsplit(link)
@@ -44,7 +47,7 @@ def check_link(text: str) -> str:
         host = ""
         port = None
     if not HOST.fullmatch(host) or "@" in parts.netloc or port is not None:
-        raise PlayersError("Enter the address of a page, such as https://pay.example.com/ann.")
+        raise PlayersError(say("Enter the address of a page, such as https://pay.example.com/ann."))
     return f"https://{link[8:]}"
 
 

@@ -264,7 +264,7 @@ def test_matches_come_in_under_the_day_that_is_given_and_the_log_says_when_they_
         ("yesterday", "Give the day as a date"),
         ("2999-01-01", "in the future"),
         ("0000-00-00", "Give the"),
-        ("1899-12-31", "Choose a day from 1 January 1900 on"),
+        ("1899-12-31", "Choose a day from 1900 on"),
     ],
 )
 def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):

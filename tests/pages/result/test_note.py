@@ -84,7 +84,7 @@ def test_of_two_phones_the_second_sees_both_notes_and_what_it_typed_stays(match)
 def test_a_note_that_cannot_be_is_refused_beside_its_field_and_stays_typed(match):
     answer = write(match, "x" * 201)
     assert answer.status_code == 422
-    assert "A note can have at most 200 characters, but this one has 201." in words(answer)
+    assert "The text has 201 characters, but at most 200 are allowed." in words(answer)
     assert "x" * 201 in answer.text
     undo(match)  # the match goes on again
     assert phone(match.club).get(f"/m/{match.uid}/note/").status_code == 302
