@@ -145,8 +145,9 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 def _tile(game: Declaration, name: str) -> Tile:
     """Return the tile that sends `name`, with the points of its groups in the game: “5 · 10”."""
     group = group_of(name)
-    mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
-    points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
+    kind = (group.form, group.shape)
+    counted = [numeral(rule.points) for rule in game.groups if (rule.form, rule.shape) == kind]
+    points = " · ".join(dict.fromkeys(counted))
     shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     drawing = draw_game(replace(game, groups=(shown,), gone=None, exactly_one_empty=False))
     called = phrase("anywhere") if name == "same" else group_name(game, group)
@@ -198,7 +199,7 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
         card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild
     }
     shown = {name: format_card(name) for name in reversed(likes.values())}
-    named = {each.casefold() for each in (*group.only, *group.excluded)}
+    named = {like.casefold() for like in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]
     deeds = {}
     if has_room(game, "groups"):

@@ -165,7 +165,9 @@ class Controls:
         typed = self.draft.typed.get(name, self.fields[name])
         less = f"{name}={now - 1}" if isinstance(now, int) and now > low else ""
         more = f"{name}={now + 1}" if isinstance(now, int) and now < high else ""
-        quick = tuple([Option(f"{name}={each}", numeral(each), each == now) for each in usual])
+        quick = tuple(
+            [Option(f"{name}={number}", numeral(number), number == now) for number in usual]
+        )
         return Number(name, label, typed, low, high, less, more, quick, self.error(name))
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:

@@ -187,7 +187,7 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
 def usual_points(now: int) -> tuple[int, ...]:
     """Return the points to offer, from low to high: of the size and sign of `now`."""
     usual = MANY if abs(now) >= FROM_MANY else FEW
-    return tuple([-each for each in reversed(usual)]) if now < 0 else usual
+    return tuple([-points for points in reversed(usual)]) if now < 0 else usual
 
 
 def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
@@ -344,7 +344,7 @@ def _than(
     more: dict[str, Any] = {}
     if isinstance(value, Quantity):
         quantity, more = _quantity(make, other, ending, phrase("Another number"), value)
-        usual = {str(each): str(each) for each in USUAL}
+        usual = {str(number): str(number) for number in USUAL}
         controls: list[Control] = [
             quantity,
             make.choice(f"{name}{ending}", phrase("Or a number"), usual),

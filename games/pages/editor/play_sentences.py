@@ -119,12 +119,12 @@ def _decks(game: Declaration, make: Controls) -> Panel:
     """Return the panel of how many decks are used, step by step by number of players."""
     steps = get_decks(game)
     controls: list[Control] = [make.setting("decks", 0, now=steps[0][1])]
-    for place, (players, many) in enumerate(steps[1:], 1):
+    for place, (players, decks) in enumerate(steps[1:], 1):
         since, fewer = make.since(steps, place, "since", "fewer_decks")
         label = phrase("Decks from {n} player on", "Decks from {n} players on", n=players)
         controls += [
             since,
-            make.setting("decks", place, label=label, now=many),
+            make.setting("decks", place, label=label, now=decks),
             fewer,
         ]
     more = make.action_buttons({"more_decks": phrase("Add decks for more players")})

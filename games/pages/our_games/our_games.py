@@ -31,16 +31,16 @@ def load_our_games(club: Club) -> OurGames:
     return OurGames(
         own=tuple(_describe_own_game(game, played) for game in own if game.put_away_at is None),
         away=tuple(_describe_own_game(game, played) for game in own if game.put_away_at),
-        built_in=tuple(_describe_built_in_game(each) for each in BUILT_IN.values()),
+        built_in=tuple(_describe_built_in_game(game) for game in BUILT_IN.values()),
         templates=list_templates(),
     )
 
 
-def _describe_own_game(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
-    each = to_game(game)
-    matches = played.get(game.key, 0)
-    line = _add_matches(write_short_line(each.settled), matches)
-    return build_listed_game(each, game.key, game.name, line)
+def _describe_own_game(row: HouseGame, played: Mapping[str, int]) -> ListedGame:
+    game = to_game(row)
+    matches = played.get(row.key, 0)
+    line = _add_matches(write_short_line(game.settled), matches)
+    return build_listed_game(game, row.key, row.name, line)
 
 
 def _add_matches(line: str, matches: int) -> str:

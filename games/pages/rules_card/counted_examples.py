@@ -99,8 +99,8 @@ class _Tries:
             for term in self._terms
             if not (term.others and self._rules[term.name].sum is not None)
         ]
-        each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
-        values = product(*[list(self._list_values(term))[:each] for term in free])
+        values_per_term = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
+        values = product(*[list(self._list_values(term))[:values_per_term] for term in free])
         tried = (
             self._note_numbers(dict(zip(free, chosen, strict=True)))
             for chosen in islice(values, MOST_TRIES)

@@ -142,16 +142,16 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
         )
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
-    most = by_copies.pop(usual)
+    usual_cards = by_copies.pop(usual)
     odd = [_format_copies(copies, cards) for copies, cards in by_copies.items()]
     held = sum(card.copies for card in declared.cards)
     if not odd:
         yield phrase("A deck has {held} cards: {usual} of each.", held=held, usual=usual)
-    elif len(most) == 1:
+    elif len(usual_cards) == 1:
         yield phrase(
             "A deck has {held} cards: {parts}.",
             held=held,
-            parts=[_format_copies(usual, most), *odd],
+            parts=[_format_copies(usual, usual_cards), *odd],
         )
     else:
         yield phrase(

@@ -98,14 +98,14 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
     decks have often enough. `turn` shifts where the list begins.
     """
     side = -1 if declared.lowest_wins else 1
-    many = rule.same or rule.shape[0] * rule.shape[1] or 2
+    group_size = rule.same or rule.shape[0] * rule.shape[1] or 2
     decks = max([decks for _, decks in declared.decks], default=1)
     worth = group_by_value((card, card.equal_key) for card in declared.cards if rule.takes(card))
 
     def rank_group(like: str) -> tuple[bool, bool]:
         """Return whether a group of that key is no gain, and whether it has too few cards."""
-        gain = side * (rule.points - worth[like][0].points * many)
-        return gain <= 0, sum(card.copies for card in worth[like]) * decks < many
+        gain = side * (rule.points - worth[like][0].points * group_size)
+        return gain <= 0, sum(card.copies for card in worth[like]) * decks < group_size
 
     likes = list(worth)
     middle = (len(likes) // 2 + turn) % len(likes) if likes else 0

@@ -36,9 +36,10 @@ class PotCard:
 
 
 def build_pot_card(rules: PotRules) -> PotCard:
-    most = max(rules.antes)
+    players = max(rules.antes)
     paid = [
-        rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES
+        rules.claims((*places, *range(len(places) + 1, players + 1))[:players])
+        for _, places in POT_CASES
     ]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
     prizes = [tuple([_format_prize(claims, place) for place in places]) for claims in paid]

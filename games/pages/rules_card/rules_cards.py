@@ -105,7 +105,9 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
         phrase("Players"): span(game.players[0], game.players[-1]),
         phrase("Decks"): format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
         phrase("Hand"): _describe_hand(game) if game.has_cards else "",
-        phrase("You enter"): listing(each.name for each in game.numbers) if game.numbers else "",
+        phrase("You enter"): listing(number.name for number in game.numbers)
+        if game.numbers
+        else "",
         phrase("End"): ends,
         phrase("Winner"): format_winner(game.settled),
     }

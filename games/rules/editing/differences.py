@@ -106,8 +106,8 @@ def split(key: str) -> tuple[str | None, str]:
         return key, ""
     if kind not in ("card", "group"):
         return None, ""
-    many = 1 if kind == "card" else 2
-    return " ".join([kind, *rest[:many]]), " ".join(rest[many:])
+    key_words = 1 if kind == "card" else 2
+    return " ".join([kind, *rest[:key_words]]), " ".join(rest[key_words:])
 
 
 def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:

@@ -196,10 +196,10 @@ class Wording:
         else:
             message = sentences.ticked if ticks else sentences.each
         slots = {"ticks": ticks or "", "clauses": clauses or "", "given": given}
-        said = translate(refill(message, slots | open_slots(name="name")))
+        sentence = translate(refill(message, slots | open_slots(name="name")))
         if where:
-            said = phrase("where {conditions}, {sentence}", conditions=where, sentence=said)
-        return begin_large(said)
+            sentence = phrase("where {conditions}, {sentence}", conditions=where, sentence=sentence)
+        return begin_large(sentence)
 
     def build_given(self, line: LineRule) -> str:
         """Describe what a line gives: “10, and 1 for each Trick, all of it times Level”."""
@@ -379,10 +379,10 @@ class Wording:
         [less] = of.minus
         if not _is_never_below(of, conditions):
             return ""
-        if self._is_own(more) and (one := find_singular(more.name)):
-            return phrase("{number} above {other}", number=one, other=self._format_term(less))
-        if self._is_own(less) and (one := find_singular(less.name)):
-            return phrase("{number} below {other}", number=one, other=self._format_term(more))
+        if self._is_own(more) and (singular := find_singular(more.name)):
+            return phrase("{number} above {other}", number=singular, other=self._format_term(less))
+        if self._is_own(less) and (singular := find_singular(less.name)):
+            return phrase("{number} below {other}", number=singular, other=self._format_term(more))
         return ""
 
 
@@ -442,7 +442,10 @@ def _is_never_below(of: Quantity, conditions: Iterable[Condition]) -> bool:
         (less, "at_most", more),
         (less, "less", more),
     }
-    return any((each.what, each.compare, each.value) in never_below for each in conditions)
+    return any(
+        (condition.what, condition.compare, condition.value) in never_below
+        for condition in conditions
+    )
 
 
 def _find_only_term(quantity: Quantity) -> Term | None:
