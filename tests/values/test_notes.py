@@ -29,7 +29,7 @@ def test_a_note_is_one_line_with_nothing_invisible_and_stays_as_it_is(text, note
 
 @pytest.mark.parametrize("length", [201, 1_001])
 def test_a_note_that_is_too_long_says_how_long_it_is(length):
-    with pytest.raises(RuleError, match=f"at most 200 characters, but this one has {length:,}"):
+    with pytest.raises(RuleError, match=f"has {length:,} characters, but at most 200"):
         tidy_note("x" * length)
 
 
