@@ -107,18 +107,15 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
+    """Write back what was before the lines; None stands for what was not there yet."""
     for line in lines:
-        if line.action == Action.NOTE:
-            _restore_note(change, line)
-        else:
-            RESTORE_BY_ACTION[line.action](change, line.before or {})
+        before = line.before or dict.fromkeys(line.after or {})
+        RESTORE_BY_ACTION[line.action](change, before)
 
 
-def _restore_note(change: MatchChange, line: LogEntry) -> None:
-    """Write the note as it was before a line; one that was not there yet is only in `after`."""
-    before = line.before or {}
-    for name in before or line.after or {}:
-        set_note(change, name, before.get(name, ""))
+def _restore_notes(change: MatchChange, before: Mapping[str, str | None]) -> None:
+    for name, note in before.items():
+        set_note(change, name, note or "")
 
 
 RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
@@ -132,6 +129,7 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
     Action.GAME: lambda change, before: set_declaration(
         change, before["declaration"], before["options"]
     ),
+    Action.NOTE: _restore_notes,
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),
     Action.GO_ON: lambda change, before: set_early_end(change, before.get("rest")),
