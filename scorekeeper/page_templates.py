@@ -1,14 +1,30 @@
-"""Django's templates, with right-to-left names isolated in every rendered page."""
+"""Django's templates: read without indentation, and with right-to-left names isolated in pages."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.http import HttpRequest
+from django.template import Origin
 from django.template.backends.django import DjangoTemplates, Template
+from django.template.loaders.filesystem import Loader
 from django.utils.safestring import SafeString, mark_safe
 
 from games.values.bidi import isolate_html
+
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class UnindentedLoader(Loader):
+    """Loads templates without their indentation, which is two fifths of a board's HTML.
+
+    Boards are kept in memory, and drawn, packed and merged again and again. Numbers of lines, which
+    errors name, stay.
+    """
+
+    def get_contents(self, origin: Origin) -> str:
+        return INDENTATION.sub("", super().get_contents(origin))
 
 
 class IsolatingTemplates(DjangoTemplates):

@@ -117,8 +117,16 @@ TEMPLATES = [
         "NAME": "django",
         "BACKEND": "scorekeeper.page_templates.IsolatingTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "scorekeeper.page_templates.UnindentedLoader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -185,7 +193,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LARGEST_BODY = 6_000_000
 # Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in
 # each process, and there is a thread left that answers everybody else.
-MOST_DOWNLOADS = max(1, THREADS - 1)
+MAX_DOWNLOADS = max(1, THREADS - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
