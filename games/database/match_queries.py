@@ -301,6 +301,7 @@ def select_hands() -> QuerySet[Hand]:
 
 _MATCH_COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
 _BUMP = "revision = revision + 1, lively_until = %s"
+# Of nothing but the names of columns.
 _BUMP_REVISION = f"UPDATE games_match SET {_BUMP} WHERE id = %s RETURNING {_MATCH_COLUMNS}"  # noqa: S608
 
 

@@ -264,6 +264,7 @@ class StoredMatch:
 
     def build_record(self) -> rules.MatchRecord:
         """Return the match as the rules see it: its complete deals and all changes."""
+        notes = {name: getattr(self.match, name) for name in NOTE_KINDS}
         return rules.MatchRecord(
             game=self.game,
             players=self.names,
@@ -273,7 +274,7 @@ class StoredMatch:
             ended_early=self.match.ended_early or None,  # type: ignore[arg-type]
             teams=self.teams,
             changes=self.to_rule_changes() if self.changes else (),
-            notes={name: note for name in NOTE_KINDS if (note := getattr(self.match, name))},
+            notes={name: note for name, note in notes.items() if note},
         )
 
 

@@ -118,17 +118,23 @@ def _restore_notes(change: MatchChange, before: Mapping[str, str | None]) -> Non
         set_note(change, name, note or "")
 
 
+def _restore_people(change: MatchChange, before: dict[str, Any]) -> None:
+    set_people(change, load_logged_people(before, change.stored))
+
+
+def _restore_seats(change: MatchChange, before: dict[str, Any]) -> None:
+    seat_players(change, load_logged_players(change.stored, before["ids"]))
+
+
+def _restore_declaration(change: MatchChange, before: dict[str, Any]) -> None:
+    set_declaration(change, before["declaration"], before["options"])
+
+
 RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
-    Action.PEOPLE: lambda change, before: set_people(
-        change, load_logged_people(before, change.stored)
-    ),
-    Action.SEATS: lambda change, before: seat_players(
-        change, load_logged_players(change.stored, before["ids"])
-    ),
+    Action.PEOPLE: _restore_people,
+    Action.SEATS: _restore_seats,
     Action.STAKES: set_stakes,
-    Action.GAME: lambda change, before: set_declaration(
-        change, before["declaration"], before["options"]
-    ),
+    Action.GAME: _restore_declaration,
     Action.NOTE: _restore_notes,
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),

@@ -173,4 +173,5 @@ def heavy_numbers(text: str) -> str:
     escaped = str(escape(text))
     if escaped != text:  # the entities have numbers, too
         return escape(text)
-    return mark_safe(NUMBER_PATTERN.sub(r"<b>\g<0></b>", text))  # noqa: S308 - nothing of it is markup
+    html = NUMBER_PATTERN.sub(r"<b>\g<0></b>", text)
+    return mark_safe(html)  # noqa: S308 - nothing in the text is markup

@@ -43,14 +43,13 @@ def build_pot_card(rules: PotRules) -> PotCard:
     ]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
     prizes = [tuple([_format_prize(claims, place) for place in places]) for claims in paid]
+    antes = [
+        (players, _format_amount(units), _format_amount(units * players))
+        for players, units in rules.antes.items()
+    ]
     return PotCard(
         unit=_format_amount(1).amount,
-        antes=tuple(
-            [
-                (players, _format_amount(units), _format_amount(units * players))
-                for players, units in rules.antes.items()
-            ]
-        ),
+        antes=tuple(antes),
         places=tuple([_name_place(rules, place) for place in places]),
         cases=tuple(
             [(translate(name), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]

@@ -68,6 +68,8 @@ def build_card(
         Definition(format_card(card), numeral(game.values[card]), choose_length_class(card))
         for card in copies
     ]
+    example_hands = HANDS.get(game.key, {})
+    example_deals = DEALS.get(game.key, {})
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
@@ -79,10 +81,8 @@ def build_card(
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
-        hands={
-            name: draw_example(game, read(text)) for name, text in HANDS.get(game.key, {}).items()
-        },
-        deals={name: _score_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
+        hands={name: draw_example(game, read(text)) for name, text in example_hands.items()},
+        deals={name: _score_deal(game, *deal) for name, deal in example_deals.items()},
         steps=tuple([_build_step(game, *step) for step in STEPS.get(game.key, ())]),
         how_to_play=how_to_play or game.how_to_play,
         examples={
@@ -101,13 +101,12 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
     ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
         ends = phrase("after {deals}", deals=join_with_no_break_spaces(format_deals(game)))
+    noted = listing(number.name for number in game.numbers) if game.numbers else ""
     details = {
         phrase("Players"): span(game.players[0], game.players[-1]),
         phrase("Decks"): format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
         phrase("Hand"): _describe_hand(game) if game.has_cards else "",
-        phrase("You enter"): listing(number.name for number in game.numbers)
-        if game.numbers
-        else "",
+        phrase("You enter"): noted,
         phrase("End"): ends,
         phrase("Winner"): format_winner(game.settled),
     }

@@ -63,10 +63,11 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
     happened = (
         set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
     )
+    seated = min(len(teams), game.players[-1])
     people = {
         "kinds": {kind for kind, _ in happened} - {"out"},
         "sat_out": {score or "nothing" for kind, score in happened if kind == "sit_out"},
-        "pot": game.stakes.open_pot(min(len(teams), game.players[-1]), options) is not None,
+        "pot": game.stakes.open_pot(seated, options) is not None,
         "points": options.get("stakes") == "points",
         "knockout": bool(options.get("knockout")),
         "teams": any(team is not None for team in teams),

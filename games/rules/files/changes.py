@@ -122,12 +122,14 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
     kept = [change for change in record.changes if change.before <= to_come]
     seats = [seat for seat in range(len(record.players)) if seat not in waiting]
     moved = {seat: place for place, seat in enumerate(seats)}
+    deals = [_move_seats(deal, moved) for deal in record.deals]
+    changes = [replace(change, seat=moved[change.seat]) for change in kept]
     return replace(
         record,
         players=tuple([record.players[seat] for seat in seats]),
         first_dealer=moved[record.first_dealer],
-        deals=tuple([_move_seats(deal, moved) for deal in record.deals]),
-        changes=tuple([replace(change, seat=moved[change.seat]) for change in kept]),
+        deals=tuple(deals),
+        changes=tuple(changes),
     )
 
 
