@@ -18,7 +18,7 @@ from benchmarks import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 MATCHES = min(10_000, int(os.environ.get("SCOREKEEPER_BENCH_MATCHES", 10_000)))
-MOST_MEMORY = 100
+MAX_MEMORY = 100
 """Megabytes, of each command."""
 MEASURED = """
 import resource, subprocess, sys
@@ -42,8 +42,8 @@ def rows() -> Iterator[Row]:
             yield Row(
                 f"{command[0]}, matches: {MATCHES:,}",
                 f"{speed:,.0f} matches/s",
-                f"{peak:.0f} MB of memory, {MOST_MEMORY} allowed",
-                failed=peak > MOST_MEMORY,
+                f"{peak:.0f} MB of memory, {MAX_MEMORY} allowed",
+                failed=peak > MAX_MEMORY,
             )
 
 

@@ -25,9 +25,9 @@ from benchmarks import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 MATCHES, PLAYERS = min(2_000, int(os.environ.get("SCOREKEEPER_BENCH_MATCHES", 2_000))), 5
-MOST_SECONDS = 5
+MAX_SECONDS = 5
 """For all matches, in each step."""
-MOST_SECONDS_OF_A_BAD_SHEET = 1
+MAX_SECONDS_OF_A_BAD_SHEET = 1
 MORE_TRIES = 2
 """For a sheet that took too long: a busy neighbour slows a processor down, and nothing makes it
 faster.
@@ -53,9 +53,9 @@ def rows() -> Iterator[Row]:
         )
     steps, worst = json.loads(ran.stdout)
     for step, seconds in steps.items():
-        yield _build_row(f"a sheet of {MATCHES:,} matches {step}", seconds, MOST_SECONDS)
+        yield _build_row(f"a sheet of {MATCHES:,} matches {step}", seconds, MAX_SECONDS)
     for sheet, seconds in worst.items():
-        yield _build_row(f"a sheet of {sheet}", seconds, MOST_SECONDS_OF_A_BAD_SHEET)
+        yield _build_row(f"a sheet of {sheet}", seconds, MAX_SECONDS_OF_A_BAD_SHEET)
 
 
 def _build_row(what: str, seconds: float, most: int) -> Row:
@@ -138,7 +138,7 @@ def measure_worst() -> dict[str, float]:
 
         _time(worst, name, give)
         for _ in range(MORE_TRIES):
-            if worst[name] <= MOST_SECONDS_OF_A_BAD_SHEET:
+            if worst[name] <= MAX_SECONDS_OF_A_BAD_SHEET:
                 break
             again: dict[str, float] = {}
             _time(again, name, give)

@@ -11,6 +11,8 @@ from games.matches.people import parse_seat_position, seat_number
 from games.models import UID_LENGTH
 from games.pages.board import views as board
 from games.pages.club import views as clubs
+from games.pages.coming_and_going import own_join_views as own_join
+from games.pages.coming_and_going import views as people
 from games.pages.corrections import changed_game_views as changed_game
 from games.pages.corrections import people_views as people_corrections
 from games.pages.corrections import views as corrections
@@ -38,8 +40,6 @@ from games.pages.log import views as log
 from games.pages.old_results import views as old_results
 from games.pages.our_games import playing_views as playing_games
 from games.pages.our_games import views as our_games
-from games.pages.people import own_join_views as own_join
-from games.pages.people import views as people
 from games.pages.phones import gone_views as gone
 from games.pages.phones import joining_views as joining
 from games.pages.phones import links_views as links

@@ -172,12 +172,12 @@ class Limits(Middleware):
 
     A body of more than LARGEST_BODY bytes is refused before it is read; the server passes none on
     without a length. A download holds a thread, and a file for as long as its client takes to read
-    it: beyond MOST_DOWNLOADS, others have to retry.
+    it: beyond MAX_DOWNLOADS, others have to retry.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__(get_response)
-        self._free = BoundedSemaphore(settings.MOST_DOWNLOADS)
+        self._free = BoundedSemaphore(settings.MAX_DOWNLOADS)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Raise `RequestDataTooBig` for too large a body; return 503 for one download too many."""

@@ -7,21 +7,21 @@ from typing import Any
 from games import play
 from games.models import HouseGame, Match
 from games.rules.declared.bounds import (
-    MOST_CONDITIONS,
-    MOST_COUNTS,
-    MOST_LINES,
-    MOST_NUMBERS,
-    MOST_OPTIONS,
-    MOST_TERMS,
+    MAX_CONDITIONS,
+    MAX_COUNTS,
+    MAX_NOTED_NUMBERS,
+    MAX_OPTIONS,
+    MAX_SCORING_LINES,
+    MAX_TERMS,
 )
 
-NAMES = [f"Number {number}" for number in range(MOST_NUMBERS)]
-OPTIONS = [f"points_{number}" for number in range(MOST_OPTIONS)]
+NAMES = [f"Number {number}" for number in range(MAX_NOTED_NUMBERS)]
+OPTIONS = [f"points_{number}" for number in range(MAX_OPTIONS)]
 QUANTITY = {
-    "plus": [{"others": NAMES[number]} for number in range(MOST_TERMS)],
-    "minus": [{"others": NAMES[-1 - number]} for number in range(MOST_TERMS)],
+    "plus": [{"others": NAMES[number]} for number in range(MAX_TERMS)],
+    "minus": [{"others": NAMES[-1 - number]} for number in range(MAX_TERMS)],
 }
-CONDITIONS = [{"what": QUANTITY, "more": QUANTITY} for _ in range(MOST_CONDITIONS)]
+CONDITIONS = [{"what": QUANTITY, "more": QUANTITY} for _ in range(MAX_CONDITIONS)]
 
 
 def largest_game(number: int = 0) -> dict[str, Any]:
@@ -29,7 +29,8 @@ def largest_game(number: int = 0) -> dict[str, Any]:
     one.
     """
     texts = [
-        f"What line {line} of game {number} says ".ljust(60, "x") for line in range(MOST_LINES)
+        f"What line {line} of game {number} says ".ljust(60, "x")
+        for line in range(MAX_SCORING_LINES)
     ]
     lines = [
         {
@@ -43,7 +44,7 @@ def largest_game(number: int = 0) -> dict[str, Any]:
     ]
     counts = [
         {"count": f"Count {count}", "of": QUANTITY, "if": CONDITIONS, "every": 10, "points": -5}
-        for count in range(MOST_COUNTS)
+        for count in range(MAX_COUNTS)
     ]
     return {
         "name": f"Largest {number}",
@@ -61,7 +62,7 @@ def largest_game(number: int = 0) -> dict[str, Any]:
 
 
 def _option(place: int) -> dict[str, Any]:
-    return {"option": OPTIONS[place % MOST_OPTIONS]}
+    return {"option": OPTIONS[place % MAX_OPTIONS]}
 
 
 def change_often(match: Match, times: int) -> None:

@@ -19,7 +19,7 @@ EDIT = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 CATALOGUE = "games/locale/de/LC_MESSAGES/django.po"
-MOST_FILES = 8
+MAX_FILES = 8
 OLD_MATCHES = """
 from games.models import Match
 venues = Match.objects.values_list("venue", flat=True)
@@ -45,7 +45,7 @@ def test_the_field_of_the_guide_is_typed_into_a_copy_with_old_matches_and_what_i
     assert migration.read_text("utf-8").count("migrations.") == len(
         ("migrations.Migration", "migrations.AddField")
     )
-    assert len({*edited, migration}) <= MOST_FILES
+    assert len({*edited, migration}) <= MAX_FILES
     (copy / "old_matches.py").write_text(OLD_MATCHES, "utf-8")
     many, *texts = run(copy, "manage.py shell -v0 < old_matches.py").split()
     assert int(many) > 3

@@ -19,11 +19,11 @@ from tests.weight import first_visit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
-MOST_QUERIES_OF_A_MATCH_PAGE = 6
-MOST_QUERIES_OF_SAVING_A_HAND = 10
-MOST_BYTES_OF_A_FIRST_VISIT = 36_000
-MOST_BYTES_AT_A_TABLE = 48_000
-MOST_REQUESTS = 8
+MAX_QUERIES_OF_A_MATCH_PAGE = 6
+MAX_QUERIES_OF_SAVING_A_HAND = 10
+MAX_BYTES_OF_A_FIRST_VISIT = 36_000
+MAX_BYTES_AT_A_TABLE = 48_000
+MAX_REQUESTS = 8
 
 
 def queries_of(ask, *args):
@@ -39,10 +39,10 @@ def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_o
     for deals in (1, 40):
         match = make_long_match(game, deals=deals)
         counts.append(queries_of(phone(match.club, role).get, f"/m/{match.uid}/"))
-    assert counts[0] == counts[1] <= MOST_QUERIES_OF_A_MATCH_PAGE
+    assert counts[0] == counts[1] <= MAX_QUERIES_OF_A_MATCH_PAGE
     play.end_match(match, "leader")
     assert (
-        queries_of(phone(match.club, role).get, f"/m/{match.uid}/") <= MOST_QUERIES_OF_A_MATCH_PAGE
+        queries_of(phone(match.club, role).get, f"/m/{match.uid}/") <= MAX_QUERIES_OF_A_MATCH_PAGE
     )
 
 
@@ -58,7 +58,7 @@ def test_saving_a_hand_makes_few_queries(game):
             "seen": 0,
         }
         saving = queries_of(client.post, f"/m/{match.uid}/deals/41/hands/{seat}/", entered)
-        assert saving <= MOST_QUERIES_OF_SAVING_A_HAND
+        assert saving <= MAX_QUERIES_OF_SAVING_A_HAND
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def static_files(collected_files):
 def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, deals):
     match = make_long_match(game, BUILT_IN[game].players[-1], deals)
     weights = first_visit(phone(match.club), f"/m/{match.uid}/")
-    assert sum(weights.values()) <= MOST_BYTES_OF_A_FIRST_VISIT, weights
+    assert sum(weights.values()) <= MAX_BYTES_OF_A_FIRST_VISIT, weights
     assert len(weights) > 5  # the page and what belongs to it
 
 
@@ -100,8 +100,8 @@ def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files(la
     too_much = {}
     for what, path in pages.items():
         weights = first_visit(client, path)
-        is_heavy = sum(weights.values()) > MOST_BYTES_AT_A_TABLE
-        if is_heavy or len(weights) > MOST_REQUESTS:
+        is_heavy = sum(weights.values()) > MAX_BYTES_AT_A_TABLE
+        if is_heavy or len(weights) > MAX_REQUESTS:
             too_much[what] = weights
     assert not too_much, {
         what: (sum(weights.values()), weights) for what, weights in too_much.items()

@@ -22,11 +22,11 @@ from games.rules.declared.bounds import (
     LARGEST_NUMBER,
     LONGEST_DEALT,
     LONGEST_NUMBER,
-    MOST_DEALT,
-    MOST_EVERY,
-    MOST_LANDINGS,
-    MOST_LINES,
-    MOST_NUMBERS,
+    MAX_DEALT,
+    MAX_LANDINGS,
+    MAX_NOTED_NUMBERS,
+    MAX_POINTS_STEP,
+    MAX_SCORING_LINES,
 )
 from games.rules.declared.reading_counted import COMPARES
 from games.rules.errors import RuleError
@@ -51,7 +51,7 @@ RUNNING, HOSTING, QUICKSTART, MATCH_FILES, ADDING, DECLARING, ARCHITECTURE = (
         "architecture",
     )
 )
-MOST_WORDS_OF_THE_QUICKSTART = 600
+MAX_WORDS_OF_THE_QUICKSTART = 600
 
 
 def blocks(text, language):
@@ -172,7 +172,7 @@ def test_the_app_shows_the_guide_to_the_first_evening_as_it_is():
 
 
 def test_the_quickstart_is_one_page():
-    assert len(QUICKSTART.split()) <= MOST_WORDS_OF_THE_QUICKSTART
+    assert len(QUICKSTART.split()) <= MAX_WORDS_OF_THE_QUICKSTART
 
 
 def test_what_is_done_every_night_stands_once_and_other_guides_link_to_it():
@@ -315,13 +315,13 @@ def test_the_game_that_is_declared_in_the_guide_scores_as_it_says():
 
 def test_bounds_of_numbers_and_lines_are_described():
     said = MATCH_FILES.partition("## Numbers and lines")[2].partition("## Teams")[0]
-    assert f"`numbers` | 1 to {MOST_NUMBERS} numbers" in said
-    assert f"`lines` | 1 to {MOST_LINES} lines" in said
-    assert f"`landings` | 1 to {MOST_LANDINGS}," in said
-    assert f"1 to {MOST_DEALT}: a number, or a list of 1 to {LONGEST_DEALT}," in said
+    assert f"`numbers` | 1 to {MAX_NOTED_NUMBERS} numbers" in said
+    assert f"`lines` | 1 to {MAX_SCORING_LINES} lines" in said
+    assert f"`landings` | 1 to {MAX_LANDINGS}," in said
+    assert f"1 to {MAX_DEALT}: a number, or a list of 1 to {LONGEST_DEALT}," in said
     assert f"its name: 1 to {LONGEST_NUMBER} characters" in said
     assert f"from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}, both needed" in said
-    assert f"`every` (1 to {MOST_EVERY:,})" in said
+    assert f"`every` (1 to {MAX_POINTS_STEP:,})" in said
     assert f"between −{MAX_DEAL_POINTS:,} and {MAX_DEAL_POINTS:,}" in said
     assert all(f"`{compare}`" in said for compare in COMPARES)
     assert f"a declaration of more than {LARGEST:,} bytes" in MATCH_FILES

@@ -15,7 +15,7 @@ UNITS = [
     (ROOT / "deploy" / f"{name}.service").read_text("utf-8")
     for name in ("scorekeeper", "scorekeeper-nightly")
 ]
-MOST_EXPOSED = 3.0
+MAX_EXPOSED = 3.0
 PROTECTED = (
     "Clock",
     "ControlGroups",
@@ -89,5 +89,5 @@ def test_systemd_finds_little_that_a_unit_leaves_open(unit: str, tmp_path: Path)
         check=True,
     )
     (exposure,) = re.findall(r"Overall exposure level.*?: ([\d.]+)", ran.stdout)
-    assert float(exposure) < MOST_EXPOSED
+    assert float(exposure) < MAX_EXPOSED
     assert ran.stderr == ""

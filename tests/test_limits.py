@@ -51,7 +51,7 @@ def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, addr
 
 
 def test_so_many_files_are_sent_at_a_time_and_pages_go_on(settings):
-    settings.MOST_DOWNLOADS = 2
+    settings.MAX_DOWNLOADS = 2
     club = make_match(deals=1).club
     client, files = phone(club), f"/c/{club.uid}/files/hands.csv"
     sent, other = client.get(files), client.get(files)
@@ -77,11 +77,11 @@ def test_a_form_is_short_and_has_only_so_many_fields_and_one_file(settings):
 
 def test_bounds_that_hang_together():
     assert files.LARGEST_MEGABYTES * 1_000_000 < settings.LARGEST_BODY, "the largest file comes in"
-    assert limits.MOST_DEALS <= 32_767, "the database can number the last deal"
+    assert limits.MAX_DEALS <= 32_767, "the database can number the last deal"
 
 
 def test_a_club_has_so_many_names_and_no_more(monkeypatch):
-    monkeypatch.setattr(clubs, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(clubs, "MAX_CLUB_NAMES", 2)
     club = make_club()
     for name in ("Ann", "Bob", "ann"):
         play.add_player(club, name)
@@ -99,7 +99,7 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
 
 
 def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeypatch):
-    monkeypatch.setattr("games.play.transaction.MOST_DEALS", 2)
+    monkeypatch.setattr("games.play.transaction.MAX_DEALS", 2)
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     enter(match, 2, [5, 6])
@@ -113,7 +113,7 @@ def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeyp
 
 
 def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
-    monkeypatch.setattr(imports, "MOST_DEALS", 2)
+    monkeypatch.setattr(imports, "MAX_DEALS", 2)
     club = make_club()
     with nothing_changes():
         page = import_file(club, match_file(), match_file(deals=3))
@@ -126,12 +126,17 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
     ("bound", "most", "said", "fits"),
     [
         (
-            "MOST_MATCHES",
+            "MAX_FILE_MATCHES",
             2,
             "This file has 3 matches, but the limit is 2. Split it into smaller files",
             (1, 2),
         ),
-        ("MOST_HANDS", 6, "This file has more than 6 hands. Split it into smaller files", (1, 2)),
+        (
+            "MAX_FILE_HANDS",
+            6,
+            "This file has more than 6 hands. Split it into smaller files",
+            (1, 2),
+        ),
         ("LARGEST_MEGABYTES", 0, "larger than 0 MB", ()),
     ],
 )
@@ -164,14 +169,14 @@ def test_a_file_of_many_lines_is_refused_before_they_are_read(monkeypatch, line,
 
 
 def test_one_match_may_stand_on_any_number_of_lines(monkeypatch):
-    monkeypatch.setattr(files, "MOST_MATCHES", 2)
+    monkeypatch.setattr(files, "MAX_FILE_MATCHES", 2)
     club = make_club()
     assert send(club, json.dumps(match_file(deals=3), indent=1).encode()).status_code == 302
     assert club.matches.count() == 1
 
 
 def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
-    monkeypatch.setattr(files, "MOST_ERRORS", 3)
+    monkeypatch.setattr(files, "MAX_ERRORS", 3)
     read = []
     monkeypatch.setattr(match_lines, "parse_json", lambda text: read.append(text) or {})
     said = words(send(make_club(), b"{}\n" * 1000))

@@ -30,7 +30,7 @@ OTHER_WORDS = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-MOST_WORDS = 32
+MAX_WORDS = 32
 """Of a sentence of prose; what stands in tables and lists of figures is not counted."""
 
 
@@ -53,4 +53,4 @@ def test_sentences_of_a_guide_are_short(guide: Path) -> None:
         if not line.lstrip().startswith(("|", "#", "!["))
     )
     sentences = re.split(r"(?<=[.?!:;])\s+|\n\s*\n|\n\s*(?:-|\d+\.) ", prose)
-    assert [sentence for sentence in sentences if len(sentence.split()) > MOST_WORDS] == []
+    assert [sentence for sentence in sentences if len(sentence.split()) > MAX_WORDS] == []

@@ -24,7 +24,7 @@ from games.models import Club, Match, PhoneRole, Player, Role
 
 CLUBS_KEY = "clubs"
 # Clubs in a phone's cookie; the one that was joined longest ago makes room.
-MOST_CLUBS = 20
+MAX_CLUBS = 20
 
 # In the session: who has just come by a code, until a page has welcomed them.
 WELCOME_KEY = "welcome"
@@ -33,7 +33,7 @@ NOTED_EVERY_DAYS = 30
 # In the session: a guest's matches, with the digest of the club's link for watching.
 GUESTS_KEY = "guest"
 # Matches in the cookie of a guest's phone; the oldest makes room.
-MOST_MATCHES = 10
+MAX_GUEST_MATCHES = 10
 # A script sends the newest page's signed owner in it, with entries that waited.
 WHOSE_PHONE_HEADER = "X-Whose-Phone"
 _signer = Signer(salt="games.whose-phone")
@@ -138,7 +138,7 @@ def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> 
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": link, "link": club.get_link_digest(link), "phone": number}
-    get_phone_session(request)[CLUBS_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
+    get_phone_session(request)[CLUBS_KEY] = dict(list(clubs.items())[-MAX_CLUBS:])
 
 
 def admit_guest(request: HttpRequest, match: Match) -> None:
@@ -248,13 +248,13 @@ def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
-    """Remember a guest's match (the last `MOST_MATCHES`), with the watch link's digest."""
+    """Remember a guest's match (the last `MAX_GUEST_MATCHES`), with the watch link's digest."""
     remembered = get_phone_session(request)
     matches = {
         uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid
     }
     matches[match.uid] = match.club.get_link_digest("watcher")
-    remembered[GUESTS_KEY] = dict(list(matches.items())[-MOST_MATCHES:])
+    remembered[GUESTS_KEY] = dict(list(matches.items())[-MAX_GUEST_MATCHES:])
 
 
 def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:

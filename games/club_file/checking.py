@@ -9,24 +9,24 @@ from datetime import date, datetime, timedelta
 
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Change, Deal, Hand, Match, Player, Seat
-from games.play.house_games import MOST_GAMES, clean_how_to_play
+from games.play.house_games import MAX_GAMES, clean_how_to_play
 from games.play.imports import check_storable
-from games.play.limits import MOST_PLAYERS
+from games.play.limits import MAX_CLUB_NAMES
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
 from games.rules.checks import check_hands, check_number_of_players, check_own_numbers
-from games.rules.declared.games import MOST_KEPT, load_game
+from games.rules.declared.games import MAX_REMEMBERED_GAMES, load_game
 from games.rules.errors import FileError, PlayersError, RuleError
 from games.rules.figures import MatchFigures, SeatFigures, build_figures
 from games.rules.files.json_values import expect_object, parse_json
 from games.rules.game import Game
-from games.rules.limits import MAX_PLAYERS as MOST_AT_A_TABLE
+from games.rules.limits import MAX_PLAYERS
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import format_value
 from games.rules.replay import replay
-from games.rules.work import STEPS_TO_READ
+from games.rules.step_limit import STEPS_TO_READ
 from games.values.graphemes import split_graphemes
-from games.values.looks import COLOURS, MOST_INITIALS
+from games.values.looks import COLOURS, MAX_INITIALS
 from games.values.names import make_exact_key, make_name_key, tidy_name
 from games.values.pay_links import check_link
 
@@ -34,11 +34,11 @@ from .checking_logs import check_log, check_notes, check_numbers, is_change
 from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
-MOST_EVENINGS_KEPT = 2_000
+MAX_EVENINGS_KEPT = 2_000
 # The most between a moment’s date in UTC and its evening: until six, in any zone.
 DAYS_APART = timedelta(days=2)
 # So many games of a file surely stay in memory once they are read.
-MOST_REMEMBERED_GAMES = MOST_KEPT // 2
+MAX_CHECKED_GAMES = MAX_REMEMBERED_GAMES // 2
 
 
 def pack_figures(figures: MatchFigures) -> str:
@@ -90,8 +90,8 @@ class ClubChecker:
         Its key is the exact one (`make_exact_key`) if another player has the usual one.
         """
         player = entry.values
-        if len(self.players) >= MOST_PLAYERS:
-            raise PlayersError(f"A club can have at most {MOST_PLAYERS} names.")
+        if len(self.players) >= MAX_CLUB_NAMES:
+            raise PlayersError(f"A club can have at most {MAX_CLUB_NAMES} names.")
         if tidy_name(player["name"]) != player["name"]:
             raise PlayersError(
                 f"{format_value(player['name'])} is not written as the app stores names."
@@ -102,7 +102,7 @@ class ClubChecker:
         ):  # two people to an older version
             player["key"] = make_exact_key(player["name"])
         if (
-            not 1 <= len(split_graphemes(player["initials"].strip())) <= MOST_INITIALS
+            not 1 <= len(split_graphemes(player["initials"].strip())) <= MAX_INITIALS
             or not 1 <= player["colour"] <= COLOURS
         ):
             raise PlayersError(
@@ -144,8 +144,8 @@ class ClubChecker:
 
     def _check_house_game(self, entry: Entry) -> None:
         game = entry.values
-        if len(self.games) >= MOST_GAMES:
-            raise FileError(f"A club can have at most {MOST_GAMES} games of its own.")
+        if len(self.games) >= MAX_GAMES:
+            raise FileError(f"A club can have at most {MAX_GAMES} games of its own.")
         self.read_game(game["declaration"], "")
         tidy_name(game["name"], "game")
         clean_how_to_play(game["told"])
@@ -160,7 +160,7 @@ class ClubChecker:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text), "declaration")
             tidy_name(load_game(text, key).name, "game")
-            if len(self._declared) >= MOST_REMEMBERED_GAMES:
+            if len(self._declared) >= MAX_CHECKED_GAMES:
                 self._declared.clear()
             self._declared.add((text, key))
         return load_game(text, key)
@@ -277,10 +277,8 @@ class ClubChecker:
         )
         if stays:
             check_number_of_players(game, players)
-        elif not 1 <= players <= MOST_AT_A_TABLE:
-            raise PlayersError(
-                f"A match can have at most {MOST_AT_A_TABLE} players, not {players}."
-            )
+        elif not 1 <= players <= MAX_PLAYERS:
+            raise PlayersError(f"A match can have at most {MAX_PLAYERS} players, not {players}.")
         options = expect_object(match.options, "options")
         game.resolve_options(game.complete_options(options, players), players)
 
@@ -351,8 +349,8 @@ def _check_evening(evening: date | None, moment: datetime) -> None:
 def _check_evenings_kept(dates: object) -> None:
     if dates is None:
         return
-    if not isinstance(dates, list) or len(dates) > MOST_EVENINGS_KEPT:
-        raise FileError(f"evenings_kept must be a list of at most {MOST_EVENINGS_KEPT:,} dates.")
+    if not isinstance(dates, list) or len(dates) > MAX_EVENINGS_KEPT:
+        raise FileError(f"evenings_kept must be a list of at most {MAX_EVENINGS_KEPT:,} dates.")
     for text in dates:
         try:
             date.fromisoformat(text)

@@ -23,7 +23,7 @@ from games.rules.limits import MAX_HAND_LENGTH, MAX_LINE_LENGTH, is_whole
 from games.rules.notes import NOTE_KINDS
 from games.rules.options import format_value
 from games.rules.record import Rest
-from games.rules.work import STEPS_TO_PLAY
+from games.rules.step_limit import STEPS_TO_PLAY
 from games.values.notes import tidy_note
 from games.values.pay_links import check_link
 

@@ -26,11 +26,11 @@ GZIP = b"\x1f\x8b"
 # Bytes. The longest line that the app writes has some thousands, except a declared game.
 LONGEST_LINE = 500_000
 # Bytes of the lines of one match, including its log.
-MOST_OF_A_MATCH = 20_000_000
+MAX_MATCH_BYTES = 20_000_000
 UNPACKED_FACTOR = 100
 # A file unpacks to a hundred times its size at most, plus this; ten times is usual.
 UNPACKED_EXTRA = 1_000_000
-MOST_LINES = 2**53
+MAX_LINE_NUMBER = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 CUT_OFF = "This file is damaged or not complete. Export the club again."
@@ -132,7 +132,7 @@ def _parse_head(line: bytes) -> FileHead:
 
 
 def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MOST_LINES
+    return type(value) is int and 0 <= value <= MAX_LINE_NUMBER
 
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
@@ -153,7 +153,7 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
         last = kind
         size = size + len(line)
         if kind in (DEAL, LOG):
-            if match is None or size > MOST_OF_A_MATCH or (kind is DEAL and match.log):
+            if match is None or size > MAX_MATCH_BYTES or (kind is DEAL and match.log):
                 raise FileError(f"Line {number}: A {kind.word} cannot come here.")
             with locate_errors(number):
                 _add_row(match, number, kind, value)

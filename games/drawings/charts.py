@@ -24,8 +24,8 @@ LONGEST_LABEL = 92
 GAP = 8
 TICK_GAP = 16
 MARK_GAP = 4
-MOST_SCALE_LINES = 5
-MOST_SHORT_CHARACTERS = 3
+MAX_SCALE_LINES = 5
+MAX_SHORT_CHARACTERS = 3
 
 # The path of a marker for each seat, starting at its middle.
 MARKER_PATHS = (
@@ -286,13 +286,13 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 def _choose_step(span: int) -> int:
     """Return the distance between lines of the scale: 1, 2 or 5 times a power of ten.
 
-    It is the smallest that makes at most `MOST_SCALE_LINES` steps.
+    It is the smallest that makes at most `MAX_SCALE_LINES` steps.
     """
     ten = 1
-    while span > MOST_SCALE_LINES * 10 * ten:
+    while span > MAX_SCALE_LINES * 10 * ten:
         ten *= 10
     return next(
-        step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_SCALE_LINES * step
+        step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MAX_SCALE_LINES * step
     )
 
 
@@ -303,7 +303,7 @@ def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
     """
     width = (frame.right - frame.left) / frame.deals
     longest = max(times, key=len)
-    space = TICK_GAP if len(longest) <= MOST_SHORT_CHARACTERS else _estimate_width(longest) + GAP
+    space = TICK_GAP if len(longest) <= MAX_SHORT_CHARACTERS else _estimate_width(longest) + GAP
     step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= space or step == 50)
     return range(step, frame.deals + 1, step)
 

@@ -25,9 +25,9 @@ LARGEST_SHARE = 0.6
 # The positions of the cards in a fan, and their rotation in degrees.
 FAN_PLACES = ((12, 10, -20), (17, 8.5, -7), (22.5, 8.5, 7), (28, 10, 20))
 FAN_CARD_SIZE = (15, 21)
-MOST_LETTERS = 2  # as many fit on a card
+MAX_LETTERS = 2  # as many fit on a card
 # Bars for deals: the most, their size together, the widest, and how much of its width is filled.
-MOST_BARS = 20
+MAX_BARS = 20
 BARS_WIDTH = 48
 BARS_HEIGHT = 30
 WIDEST_BAR = 6
@@ -244,12 +244,12 @@ def _draw_fan(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Piece]:
-    """Yield the cards of a fan; a name longer than `MOST_LETTERS` is left out."""
+    """Yield the cards of a fan; a name longer than `MAX_LETTERS` is left out."""
     for (x, y, turn), face, name in zip(FAN_PLACES, faces, names, strict=True):
         width, height = FAN_CARD_SIZE
         around = f"rotate({turn} {x + width / 2:g} {y + height * 1.43:g})"
         yield Piece(
-            face, x, y, width, height, turn=around, text=name if len(name) <= MOST_LETTERS else ""
+            face, x, y, width, height, turn=around, text=name if len(name) <= MAX_LETTERS else ""
         )
 
 
@@ -265,7 +265,7 @@ def _draw_numbers(game: Declaration) -> Iterable[Piece]:
 
 def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
     """Yield bars as high as the cards dealt in each deal, or in every second, third …"""
-    step = -(-len(cards) // MOST_BARS)
+    step = -(-len(cards) // MAX_BARS)
     shown = cards[::step]
     wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)
     left = (BOX_WIDTH - wide * len(shown)) / 2

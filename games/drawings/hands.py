@@ -36,7 +36,7 @@ NAME_CLASSES = ((2, ""), (3, "name-3"), (4, "name-4"))
 # The CSS class for longer names, and for four letters that are each as wide as two.
 LONGEST_NAME_CLASS = "name-8"
 # The most columns of a grid that leaves room for the working beside it.
-MOST_COLUMNS_BESIDE = 3
+MAX_COLUMNS_BESIDE = 3
 # A longer name has smaller letters.
 LONG_NAME = 18
 
@@ -154,7 +154,7 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
     )
     return Drawing(
         columns=grid.columns,
-        beside=game.counting_lines != "columns" and grid.columns <= MOST_COLUMNS_BESIDE,
+        beside=game.counting_lines != "columns" and grid.columns <= MAX_COLUMNS_BESIDE,
         rows=rows,
         labels=labels if by == "columns" else (),
         tags=tags,
@@ -278,7 +278,7 @@ def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines |
         by is None
         or len(cells) > len(set(cells))
         # It leaves no room beside the rows.
-        or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE)
+        or (by == "rows" and grid.columns > MAX_COLUMNS_BESIDE)
     ):
         return None
     return by if all(_is_whole_lines(group, grid.lines[by]) for group in groups) else None

@@ -22,9 +22,9 @@ from .spreadsheet import generate_spreadsheet
 # Lines that are sent together: one by one, each would be a packet of its own.
 LINES_AT_ONCE = 200
 # Hands, and results, in a spreadsheet, which is made as a whole: five seconds of a processor.
-MOST_HANDS = 20_000
+MAX_SHEET_HANDS = 20_000
 TOO_MANY_HANDS = say(
-    "A spreadsheet can hold {most} hands, but these matches have more.", most=MOST_HANDS
+    "A spreadsheet can hold {most} hands, but these matches have more.", most=MAX_SHEET_HANDS
 )
 CSV = "text/csv; charset=utf-8"
 Lines = Callable[[Iterable[int]], Iterator[str]]
@@ -66,7 +66,7 @@ FILES = {
         say("Spreadsheet (.xlsx): results, hands and money"),
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         generate_spreadsheet,
-        MOST_HANDS,
+        MAX_SHEET_HANDS,
     ),
     "hands.csv": ExportFile(
         say("Every hand: cards, score, total and prize"),

@@ -12,7 +12,7 @@ from games.matches.people import seat_number
 from games.matches.replayed_match import score_hands
 from games.matches.stored_match import StoredDeal, StoredMatch, load_matches
 from games.models import Hand
-from games.rules.declared.bounds import MOST_NUMBERS
+from games.rules.declared.bounds import MAX_NOTED_NUMBERS
 from games.rules.money.movements import list_movements
 from games.rules.notes import NOTE_KINDS, NOTES
 from games.rules.replay import replay
@@ -262,7 +262,10 @@ HANDS = ExportTable(
         Column("mark_points", "Points of the mark", 19),
         Column("deal_points", "Points of the deal", 19),
         Column("numbers", "Numbers", 26),
-        *(Column(f"number_{place}", f"Number {place}", 11) for place in range(1, MOST_NUMBERS + 1)),
+        *(
+            Column(f"number_{place}", f"Number {place}", 11)
+            for place in range(1, MAX_NOTED_NUMBERS + 1)
+        ),
         Column("lines", "Lines", 40),
         Column("counts", "Counts", NAME_WIDTH),
         Column("landed", "Landed", 10),

@@ -22,7 +22,7 @@ from games.rules.money.currencies import DECIMALS
 from .rows import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, GameCell, Row, load_results
 
 # Rows of a sheet, with its headings: a longer table goes on in a further sheet.
-MOST_ROWS = 1_048_576
+MAX_SHEET_ROWS = 1_048_576
 FIRST_YEAR = 1900  # spreadsheets know no earlier time
 DAY_ZERO = datetime(1899, 12, 31, tzinfo=UTC)
 # 29 February 1900 never was, but spreadsheets count it: all later days are one more.
@@ -103,7 +103,7 @@ class _TableSheets:
 
     def add_row(self, row: Row) -> None:
         """Write a row below the last one, in a further sheet if the sheet is full."""
-        if self._rows == MOST_ROWS:
+        if self._rows == MAX_SHEET_ROWS:
             self.add_filter()
             self._add_sheet()
         for place, column in enumerate(self.table.columns):
@@ -115,7 +115,7 @@ class _TableSheets:
         last = len(self.table.columns) - 1
         self._sheet.autofilter(0, 0, self._rows - 1, last)
         self._sheet.ignore_errors(
-            {"number_stored_as_text": f"A1:XFD{MOST_ROWS}"}
+            {"number_stored_as_text": f"A1:XFD{MAX_SHEET_ROWS}"}
         )  # 007 is somebody's name
 
     def _write_cell(self, place: int, value: Cell) -> None:

@@ -12,7 +12,7 @@ from games.models import Club, LogEntry, Match, Table
 
 # A match at no table of tonight is in progress for so long, unless its evening ended.
 WARM_FOR = timedelta(days=1)
-MOST_RUNNING = 20
+MAX_RUNNING = 20
 
 
 def load_running_matches(club: Club) -> list[Match]:
@@ -20,7 +20,7 @@ def load_running_matches(club: Club) -> list[Match]:
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     running = club.matches.filter(put_away_at=None, finished_at=None)
     running = running.annotate(touched=Subquery(touched), table_ended=F("table__ended_at"))
-    return list(running.order_by("-started_at", "-pk")[:MOST_RUNNING])
+    return list(running.order_by("-started_at", "-pk")[:MAX_RUNNING])
 
 
 def is_in_progress(match: Match, open_tables: Collection[int]) -> bool:

@@ -20,7 +20,7 @@ from games.values.names import make_name_key, tidy_name
 from .limits import (
     CLUBS_AN_HOUR,
     GUESSES_AN_HOUR,
-    MOST_PLAYERS,
+    MAX_CLUB_NAMES,
     TooManyError,
     count_up,
     is_limit_reached,
@@ -151,9 +151,9 @@ def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
 
 
 def check_player_room(players: int) -> None:
-    if players >= MOST_PLAYERS:
+    if players >= MAX_CLUB_NAMES:
         raise PlayersError(
-            say("This club already has {most} names. Choose one of them.", most=MOST_PLAYERS)
+            say("This club already has {most} names. Choose one of them.", most=MAX_CLUB_NAMES)
         )
 
 

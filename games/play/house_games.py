@@ -26,7 +26,7 @@ from .transaction import ClosedError, now
 
 Translate = Callable[[str], str]
 # Archived ones included.
-MOST_GAMES = 100
+MAX_GAMES = 100
 # Characters of the text on set-up and turns.
 LONGEST_HOW_TO_PLAY = 2_000
 
@@ -268,11 +268,11 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
 
 
 def _check_room(club: Club, added: int) -> None:
-    if club.house_games.count() + added > MOST_GAMES:
+    if club.house_games.count() + added > MAX_GAMES:
         raise RuleError(
             say(
                 "A club has at most {most} games of its own. Change one of them instead.",
-                most=MOST_GAMES,
+                most=MAX_GAMES,
             )
         )
 

@@ -25,12 +25,12 @@ from games.rules.figures import MatchFigures
 from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.say import say
-from games.rules.work import count_max_steps, count_steps
+from games.rules.step_limit import count_max_steps, count_steps
 from games.values.names import make_name_key, tidy_name
 
 from . import house_games
 from .clubs import check_player_room, choose_look
-from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
+from .limits import FILES_AN_HOUR, MAX_DEALS, TooManyError, count_up
 from .locks import lock_club
 from .match_rows import MatchRows, PlayedMatch, build_match_rows, calculate_figures, insert_matches
 from .transaction import ClosedError, PhoneOwner
@@ -66,11 +66,11 @@ def check_storable(record: MatchRecord) -> int:
     """Return how many steps scoring the match takes at most; raise `RuleError` for too much."""
     if not record.game.listed:
         tidy_name(record.game.name, "game")
-    if len(record.deals) > MOST_DEALS:
+    if len(record.deals) > MAX_DEALS:
         raise RuleError(
             say(
                 "A match can have at most {most} deals, but this one has {given}.",
-                most=MOST_DEALS,
+                most=MAX_DEALS,
                 given=len(record.deals),
             )
         )

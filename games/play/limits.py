@@ -11,9 +11,9 @@ from django.utils.crypto import salted_hmac
 from games.models import Tally
 
 # Names in a club, merged ones included.
-MOST_PLAYERS = 500
+MAX_CLUB_NAMES = 500
 # Deals in a match; the rules of some games alone would let one go on for ever.
-MOST_DEALS = 1_000
+MAX_DEALS = 1_000
 # Clubs that one sender may start.
 CLUBS_AN_HOUR = 10
 # Wrong passphrases that one sender may give.
@@ -24,7 +24,7 @@ CODES_AN_HOUR = 20
 # each.
 NEAR_CODES_AN_HOUR = 20
 # Phones in a club; one that was never seen again after it came makes room.
-MOST_PHONES = 100
+MAX_PHONES = 100
 # Phones that may come to a club from one sender: a table's phones share a network.
 JOINS_AN_HOUR = 40
 # Files of matches from one sender, rejected ones included.

@@ -14,14 +14,14 @@ from games.models import Club, ClubPhone, PhoneRole, Player, Role, Seat, Tally
 from games.rules.errors import RuleError
 from games.rules.say import say
 
-from .limits import JOINS_AN_HOUR, MOST_PHONES, TooManyError, count_up
+from .limits import JOINS_AN_HOUR, MAX_PHONES, TooManyError, count_up
 from .locks import lock_club
 from .transaction import ClosedError, now
 
 PHONE_LEFT = say("This phone is no longer in the club.")
 NO_ROOM = say(
     "This club already has {most} phones. Remove one of them first, under “Share”.",
-    most=MOST_PHONES,
+    most=MAX_PHONES,
 )
 TOO_MANY_JOINED = say("Too many phones joined from your network. Try again in 1 hour.")
 
@@ -142,7 +142,7 @@ def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
         Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR
     ):
         raise TooManyError(TOO_MANY_JOINED)
-    if club.phones.count() >= MOST_PHONES:
+    if club.phones.count() >= MAX_PHONES:
         _make_room(club)
     return ClubPhone(club=club, browser=browser or None, joined_at=now())
 

@@ -25,10 +25,10 @@ from games.rules.errors import NumberError, PlayersError
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
 from games.rules.say import Text, say
-from games.rules.work import check_work
+from games.rules.step_limit import check_work
 from scorekeeper.metrics import get_counters
 
-from .limits import MOST_DEALS
+from .limits import MAX_DEALS
 from .owners_words import load_owners_words
 
 Action = LogEntry.Action
@@ -462,11 +462,11 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
                 next_deal=comes_first,
             )
         )
-    if number > MOST_DEALS:
+    if number > MAX_DEALS:
         raise ClosedError(
             say(
                 "A match has at most {most} deals. End this match, and start a rematch.",
-                most=MOST_DEALS,
+                most=MAX_DEALS,
             )
         )
     return deal

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .declared.bounds import MOST_DEALS, MOST_TARGET
+from .declared.bounds import MAX_DECLARED_DEALS, MAX_TARGET
 from .options import Value, WholeNumber
 from .result import End, Progress
 
@@ -23,7 +23,7 @@ class AfterDeals:
 
     @property
     def option(self) -> WholeNumber:
-        return WholeNumber("deals", self.default, 1, MOST_DEALS)
+        return WholeNumber("deals", self.default, 1, MAX_DECLARED_DEALS)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
         return End("deals") if played >= int(limit) else None
@@ -43,7 +43,7 @@ class AtTotal:
 
     @property
     def option(self) -> WholeNumber:
-        return WholeNumber("target", self.default, 1, MOST_TARGET)
+        return WholeNumber("target", self.default, 1, MAX_TARGET)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
         """Return the end, with the seats whose total reaches `limit`; None if no total does."""

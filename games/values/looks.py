@@ -11,7 +11,7 @@ from .graphemes import split_graphemes
 
 COLOURS = 8
 # Two letters that are three each as capitals, or one of those and a number below a thousand.
-MOST_INITIALS = 6
+MAX_INITIALS = 6
 # Characters of the longest emoji; a letter under a heap of accents has more, and goes without.
 LONGEST_GRAPHEME = 12
 

@@ -9,7 +9,7 @@ from .names import get_sort_key
 
 # Letters of the shortest name of which one could be wrong: Ann and Ian are two people.
 SHORTEST_TYPED_WRONG = 4
-MOST_NEAR = 3
+MAX_NEAR = 3
 
 
 class NearNames:
@@ -25,7 +25,7 @@ class NearNames:
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return at most `MOST_NEAR` names near this one, without itself, the nearest first.
+        """Return at most `MAX_NEAR` names near this one, without itself, the nearest first.
 
         Near is also a name with the same first word, or with the same letters, three at least,
         after one is left out of either or both.
@@ -35,7 +35,7 @@ class NearNames:
             for spelling in _list_spellings(name)
             for other in self._by_spelling.get(spelling, ())
         )
-        return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
+        return [other for other in dict.fromkeys(near) if other != name][:MAX_NEAR]
 
 
 def _fold(name: str) -> str:

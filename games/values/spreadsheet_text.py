@@ -68,9 +68,9 @@ SHORT_MONTHS = (
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 SHORTEST_NAME = 3  # letters that are left of a month's name: Feb, févr.
 # Words of a value: 1 January 2026 10:30 PM. A longer hand of cards is none.
-MOST_WORDS = 5
+MAX_WORDS = 5
 # Numbers side by side that can be a date: 1 1 2026.
-MOST_NUMBERS = 3
+MAX_NUMBERS = 3
 
 
 def escape_text(text: str) -> str:
@@ -101,12 +101,12 @@ def is_value(text: str) -> bool:
     if not re.search(r"\d", plain) or any(unicodedata.category(sign) == "So" for sign in plain):
         return False
     words = plain.split()
-    if len(words) > MOST_NUMBERS and all(word.isdecimal() for word in words):
+    if len(words) > MAX_NUMBERS and all(word.isdecimal() for word in words):
         return all(len(word) == 3 for word in words[1:])  # thousands: 1 000 000 000
     if ONE_LETTER.fullmatch(plain):
         return True
     letters = LETTERS.findall(WITHIN_A_NUMBER.sub("", plain))
-    return len(words) <= MOST_WORDS and _load_words_of_values().issuperset(letters)
+    return len(words) <= MAX_WORDS and _load_words_of_values().issuperset(letters)
 
 
 def _fold(text: str) -> str:

@@ -1,12 +1,12 @@
 """Whole numbers from text that anybody may have typed or sent."""
 
 LARGEST_ID = 2**63 - 1  # the largest that the databases hold
-MOST_DIGITS = len(str(LARGEST_ID))
+MAX_DIGITS = len(str(LARGEST_ID))
 
 
 def parse_whole_number(text: str, limit: int = LARGEST_ID) -> int | None:
     """Return the number from 0 to `limit` in a text of ASCII digits, 19 at most; else None."""
-    if len(text) > MOST_DIGITS or not (text.isascii() and text.isdigit()):
+    if len(text) > MAX_DIGITS or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)
     return number if number <= limit else None

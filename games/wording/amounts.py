@@ -13,7 +13,7 @@ from .translated import get_signs, phrase
 from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, money
 
 COIN_SIGN = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
-MOST_DIGITS = 12
+MAX_DIGITS = 12
 # Spaces between thousands besides the plain one: no-break, narrow no-break, thin.
 SPACES = "\u00a0\u202f\u2009"
 APOSTROPHES = "’ʼ"
@@ -113,7 +113,7 @@ def _read_number(digits: str, decimals: int) -> int | None:
 def _read_whole(digits: str) -> int | None:
     """Return a whole number, perhaps with thousands set apart; None if it is none or too long."""
     plain = re.sub("[^0-9]", "", digits) if GROUPED_DIGITS.fullmatch(digits) else digits
-    return int(plain) if re.fullmatch(rf"[0-9]{{1,{MOST_DIGITS}}}", plain, re.ASCII) else None
+    return int(plain) if re.fullmatch(rf"[0-9]{{1,{MAX_DIGITS}}}", plain, re.ASCII) else None
 
 
 def format_field_amount(cents: int, currency: str) -> str:

@@ -30,7 +30,7 @@ FigureKey = int | str
 NO_FIGURE = "–"
 POT_NAME = ""  # no player has it
 # If more change, only the totals are listed.
-MOST_LISTED_DEALS = 2
+MAX_LISTED_DEALS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[in
         for deal, (former, present) in enumerate(pairs, 1)
         if _get_scores(before, former) != _get_scores(after, present)
     ]
-    return deals if len(deals) <= MOST_LISTED_DEALS else []
+    return deals if len(deals) <= MAX_LISTED_DEALS else []
 
 
 def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:

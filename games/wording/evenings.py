@@ -8,7 +8,7 @@ from games.rules.say import say
 from .translated import phrase
 from .words import money
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 def describe_running_matches(running: int) -> str:
@@ -26,7 +26,7 @@ def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier:
     """Describe who gets money: “From earlier evenings: Bob gets $4.00”; of many only the sums."""
     if not getting:
         return ""
-    if len(getting) <= MOST_NAMED:
+    if len(getting) <= MAX_NAMED:
         gains = [
             say("{player} gets {amount}", player=name, amount=money(cents, code))
             for name, cents, code in getting

@@ -14,7 +14,7 @@ from .translated import numeral, translate
 from .words import begin_small, format_sum, signed
 
 # The most tricks that are drawn as marks.
-MOST_MARKS = 13
+MAX_MARKS = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
 
 
 def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the marks for bid and tricks taken; () without such a pair, or above `MOST_MARKS`."""
+    """Return the marks for bid and tricks taken; () without such a pair, or above `MAX_MARKS`."""
     pair = find_bid_and_taken(game)
     if pair is None:
         return ()
     bid = numbers.get(pair[0].name)
     taken = numbers.get(pair[1].name)
-    return () if bid is None or taken is None else build_marks(bid, taken, MOST_MARKS)
+    return () if bid is None or taken is None else build_marks(bid, taken, MAX_MARKS)
 
 
 def build_marks(wanted: int, got: int, limit: int) -> tuple[str, ...]:

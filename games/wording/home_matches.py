@@ -17,7 +17,7 @@ from .standings import ProgressView, to_progress_view
 from .translated import numeral, phrase
 from .words import NO_BREAK, money
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 
 
 class RunningMatch(SeatedMatch):
@@ -54,7 +54,7 @@ class RunningMatch(SeatedMatch):
             return phrase("All are tied")
         if len(leaders) == 1:
             return phrase("{player} leads", player=leaders[0])
-        if len(leaders) <= MOST_NAMES:
+        if len(leaders) <= MAX_NAMES:
             return phrase("{players} lead", players=leaders)
         return phrase("{n} player leads", "{n} players lead", n=len(leaders))
 
@@ -69,7 +69,7 @@ class RunningMatch(SeatedMatch):
             return _describe_followers_in_unit(following, gap)
         if len(following) == 1:
             return phrase("{player} is {points}\u00a0behind", player=following[0], points=gap.size)
-        if len(following) <= MOST_NAMES:
+        if len(following) <= MAX_NAMES:
             return phrase("{players} are {points}\u00a0behind", players=following, points=gap.size)
         return phrase(
             "{n} player is {points}\u00a0behind",
@@ -142,7 +142,7 @@ def _describe_followers_in_unit(names: Sequence[str], gap: Distance) -> str:
             player=names[0],
             points=gap.size,
         )
-    if len(names) <= MOST_NAMES:
+    if len(names) <= MAX_NAMES:
         return phrase(
             "{unit}: {players} are {points}\u00a0behind",
             unit=gap.unit,

@@ -16,7 +16,7 @@ from .translated import numeral, phrase
 
 # The content of a list: numbers noted before the deal or after it, or typed scores.
 Part = Literal["said", "numbers", "scores"]
-MOST_DRAWN = 20
+MAX_DRAWN = 20
 NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 
@@ -82,7 +82,7 @@ class SumLine:
     @property
     def marks(self) -> tuple[str, ...]:
         """“on” for each noted up to the target, “miss” for each missing, “over” for more."""
-        return build_marks(self.target, self.together, MOST_DRAWN)
+        return build_marks(self.target, self.together, MAX_DRAWN)
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:

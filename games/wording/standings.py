@@ -21,7 +21,7 @@ from .prizes import describe_point_stakes
 from .translated import MINUS, join, numeral, phrase
 from .words import signed
 
-MOST_PIPS = 20
+MAX_PIPS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +305,7 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
     if progress.unit != "deals":
         return _build_points_progress(progress, meaning, counted)
     left = progress.total - progress.done - 1
-    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.total <= MOST_PIPS else ()
+    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.total <= MAX_PIPS else ()
     where = phrase("One deal")
     if progress.total > 1:
         where = phrase("Deal {deal} of {deals}", deal=progress.done + 1, deals=progress.total)

@@ -11,7 +11,7 @@ from games.rules.result import DealResult
 
 from .translated import join, phrase
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 # The fewest points behind that make a win a comeback.
 COMEBACK_FROM = 10
 
@@ -77,7 +77,7 @@ def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
     distance = measure_distance(replayed.stored.game, replayed.result.standings[0], second[0])
     if distance is None:
         return None
-    if len(second) > MOST_NAMES:
+    if len(second) > MAX_NAMES:
         return WinnersLead(distance, phrase("1 player", "{n} players", n=len(second)))
     return WinnersLead(distance, join(replayed.get_names(standing.seat for standing in second)))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from .translated import phrase
 
-MOST_NAMED = 4
+MAX_NAMED = 4
 
 
 def describe_presence(present: int, plays: int, places: int) -> str:
@@ -38,7 +38,7 @@ def describe_missing(names: Sequence[str]) -> str:
     """Describe who is not here yet: “Not here yet: Dan and Eve.”; of many only how many."""
     if not names:
         return ""
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED:
         return phrase("{n} player is not here yet.", "{n} players are not here yet.", n=len(names))
     return phrase("Not here yet: {players}.", players=tuple(names))
 

@@ -29,7 +29,7 @@ PYTEST = (
     ),
     *("-p", "scripts.mutants.plugin", "-p", "no:cacheprovider", "-p", "no:xdist"),
 )
-MOST_SECONDS = 45.0
+MAX_SECONDS = 45.0
 """A mutant has survived once it has passed tests that take a processor so long on the app as it is.
 """
 
@@ -94,8 +94,7 @@ class CopiedTree:
         tests.sort(key=relevance)
         return tests[
             : sum(
-                so_far <= MOST_SECONDS
-                for so_far in accumulate(map(self.seconds.__getitem__, tests))
+                so_far <= MAX_SECONDS for so_far in accumulate(map(self.seconds.__getitem__, tests))
             )
         ]
 
@@ -114,7 +113,7 @@ class CopiedTree:
             start_new_session=True,
         )
         try:
-            output, _ = started.communicate(timeout=6 * MOST_SECONDS if "-x" in options else None)
+            output, _ = started.communicate(timeout=6 * MAX_SECONDS if "-x" in options else None)
         except subprocess.TimeoutExpired:
             os.killpg(started.pid, signal.SIGKILL)
             started.communicate()

@@ -7,7 +7,7 @@
  */
 {
   const PATIENCE = 6000; // milliseconds that an answer may take
-  const MOST_IN_A_ROW = 6;
+  const MAX_IN_A_ROW = 6;
 
   const form = document.getElementById("pad");
   const keys = document.getElementById("number-keys");
@@ -77,7 +77,7 @@
 
   /* As few rows as there can be, about as long as each other. */
   function inARow(many) {
-    const most = many > MOST_IN_A_ROW + 1 ? MOST_IN_A_ROW + 1 : MOST_IN_A_ROW;
+    const most = many > MAX_IN_A_ROW + 1 ? MAX_IN_A_ROW + 1 : MAX_IN_A_ROW;
     return Math.ceil(many / Math.ceil(many / most));
   }
 

@@ -14,7 +14,7 @@ from games import play
 from games.access.form_tokens import make_token
 from games.access.phones import (
     CLUBS_KEY,
-    MOST_CLUBS,
+    MAX_CLUBS,
     PhoneSession,
     PhoneSessionMiddleware,
     find_phone,
@@ -97,18 +97,18 @@ def test_what_came_of_a_request_that_failed_is_not_remembered(status):
 
 def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
     request = visit({SAVED_KEY: [new_uid(), 1000, 15, 2**31, "x" * 40]})
-    for number in range(MOST_CLUBS):
+    for number in range(MAX_CLUBS):
         club = unsaved()
         remember_club(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
         request.remembered[CLUBS_KEY][club.uid]["player"] = 2**62 + 7**number
-    assert len(request.remembered[CLUBS_KEY]) == MOST_CLUBS
+    assert len(request.remembered[CLUBS_KEY]) == MAX_CLUBS
     assert (
         len(sent_cookies(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
     )
 
 
 def test_the_club_that_was_joined_longest_ago_makes_room():
-    request, clubs = visit(), [unsaved() for _ in range(MOST_CLUBS)]
+    request, clubs = visit(), [unsaved() for _ in range(MAX_CLUBS)]
     request.remembered.modified = False
     for club in clubs:
         remember_club(request, club, "watcher", 1)

@@ -51,7 +51,7 @@ NEVER_WRONG = {
     "players/forget_player": (
         "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`"
     ),
-    "people/come_in": "one total is chosen, and each of them is one",
+    "coming_and_going/come_in": "one total is chosen, and each of them is one",
     "people/comes": "everything is chosen, and nothing else can be",
 }
 FIELDS = re.compile(

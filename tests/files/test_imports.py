@@ -168,10 +168,10 @@ def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game
 def test_both_games_of_a_name_come_in_one_file_and_each_has_room_or_neither_comes(monkeypatch):
     pair = (DECLARED, {**DECLARED, "game": DECLARED["game"] | {"wins": "highest"}})
     club = make_club()
-    monkeypatch.setattr(house_games, "MOST_GAMES", 1)
+    monkeypatch.setattr(house_games, "MAX_GAMES", 1)
     assert import_file(club, *pair).status_code == 422
     assert not club.house_games.exists()
-    monkeypatch.setattr(house_games, "MOST_GAMES", 2)
+    monkeypatch.setattr(house_games, "MAX_GAMES", 2)
     import_file(club, *pair)
     assert [game.name for game in club.house_games.all()] == ["Nines", "Nines, highest wins"]
     long = [{**file, "game": file["game"] | {"name": "N" * 40}} for file in pair]

@@ -101,7 +101,7 @@ def test_the_same_file_twice_at_once_is_there_once() -> None:
 
 
 def test_there_is_room_for_all_new_names_or_none_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.play.clubs.MOST_PLAYERS", 3)
+    monkeypatch.setattr("games.play.clubs.MAX_CLUB_NAMES", 3)
     with pytest.raises(PlayersError, match="already has 3 names"):
         import_matches(make_club(), [*FILE, golf(4, "Ann", "Cy", "Di")])
     assert not Player.objects.exists()

@@ -13,10 +13,10 @@ import pytest
 from django.utils import timezone
 
 from games.admin.exporting import EXPORT_ACTIONS
-from games.exports import FILES, MOST_HANDS
+from games.exports import FILES, MAX_SHEET_HANDS
 from games.exports.spreadsheet import FOLDER_PREFIX
 from games.memory import CLUB_FILES
-from games.play.limits import MOST_DEALS
+from games.play.limits import MAX_DEALS
 from games.rules.limits import MAX_PLAYERS
 from scorekeeper.downloads import Download
 from tests.admin.site import CLUBS, MATCHES, run_action
@@ -89,7 +89,7 @@ def test_a_spreadsheet_holds_as_many_hands_as_it_may_and_as_many_results(club, l
 
 
 def test_the_largest_match_there_can_be_has_room():
-    assert MOST_DEALS * MAX_PLAYERS <= MOST_HANDS
+    assert MAX_DEALS * MAX_PLAYERS <= MAX_SHEET_HANDS
 
 
 @pytest.mark.postgres_too
@@ -131,7 +131,7 @@ def downloads(club, settings, tmp_path, admin_client):
 
 
 def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypatch, settings):
-    settings.MOST_DOWNLOADS = 1
+    settings.MAX_DOWNLOADS = 1
     kinds = [
         "hands.csv",
         "tables.xlsx",

@@ -121,7 +121,7 @@ def test_the_spreadsheet_of_a_match_has_it_alone_and_is_named_after_it():
 def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_forbids_is_there(
     monkeypatch,
 ):
-    monkeypatch.setattr(spreadsheet, "MOST_ROWS", 4)
+    monkeypatch.setattr(spreadsheet, "MAX_SHEET_ROWS", 4)
     monkeypatch.setattr(spreadsheet, "load_results", lambda matches: [(None, None)])
     odd, long, old = (
         "a\x00\x0b\x1f\ufffe<&>\r\n_x0041_ b ",

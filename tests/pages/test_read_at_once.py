@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.postgres_too,
 ]
 
-MOST_QUERIES = 40
+MAX_QUERIES = 40
 OF_A_CLUB = {route.name: route for route in ROUTES if route.pattern.startswith(("c/<", "t/<"))}
 ADDRESSES = [*OF_A_CLUB, "statistics of a game", "statistics of two"]
 
@@ -139,7 +139,7 @@ def test_a_page_is_whole_whatever_is_committed_between_its_queries(
     path = find_address(address, match)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     client.raise_request_exception = False
-    for number in range(1, MOST_QUERIES):
+    for number in range(1, MAX_QUERIES):
         change = partial(change_club, match.club, number)
         with change_before_query(number, change) as asked:
             response = client.get(path)

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.models import Club, ClubPhone, Player
-from games.play.limits import MOST_PHONES
+from games.play.limits import MAX_PHONES
 from games.rules.errors import RuleError
 from tests.builders import make_club, make_match
 from tests.play.rows import nothing_changes
@@ -68,7 +68,7 @@ def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_
 
 def fill(club: Club, **what: object) -> None:
     phone = {"role": "watcher", "came_by": "watcher"} | what
-    ClubPhone.objects.bulk_create(ClubPhone(club=club, **phone) for _ in range(MOST_PHONES))
+    ClubPhone.objects.bulk_create(ClubPhone(club=club, **phone) for _ in range(MAX_PHONES))
 
 
 @pytest.mark.parametrize("what", [{"seen": True}, {"came_by": ""}, {"only_watches": True}])

@@ -13,7 +13,7 @@ from games.matches.stored_match import HandRef, load_match
 from games.models import Club, Match
 from games.pages.files import forms
 from games.play.imports import import_matches
-from games.rules import work
+from games.rules import step_limit
 from games.rules.errors import WorkError
 from games.rules.files.match_file import write_match
 from games.rules.record import HandRecord
@@ -34,7 +34,7 @@ TYPE_IT = f"{SAID}. Enter the score of this hand instead of its cards"
 @pytest.fixture
 def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match has so much room that three of the hands that are much work go into it."""
-    monkeypatch.setattr(work, "MAX_STEPS", sum(steps(PILE, *[HALF_WILD] * 3)) + 2_000)
+    monkeypatch.setattr(step_limit, "MAX_STEPS", sum(steps(PILE, *[HALF_WILD] * 3)) + 2_000)
 
 
 def entered(started: Match) -> list[tuple[str | None, int | None]]:
@@ -100,7 +100,7 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(
     started = make_house_match(PILE, 2, decks=20)
     save_hand(started, 1, 0, MUCH)
     save_hand(started, 1, 1, MUCH)
-    monkeypatch.setattr(work, "MAX_STEPS", 1)
+    monkeypatch.setattr(step_limit, "MAX_STEPS", 1)
     for number, seat in [(2, 0), (2, 1)]:
         save_hand(started, number, seat, HandRecord(typed=5))
     assert len(replay(load_match(started.pk).build_record()).deals) == 2
@@ -109,8 +109,8 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(
 
 def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     started = make_house_match(NOTING, 2)
-    of_a_hand = work.count_max_steps(load_match(started.pk).game, 1)
-    monkeypatch.setattr(work, "MAX_STEPS", 2 * of_a_hand)
+    of_a_hand = step_limit.count_max_steps(load_match(started.pk).game, 1)
+    monkeypatch.setattr(step_limit, "MAX_STEPS", 2 * of_a_hand)
     save_hand(started, 1, 0, NOTED)
     save_hand(started, 1, 1, NOTED)
     with pytest.raises(WorkError, match=f"{SAID}. End the match, and start a rematch"):
@@ -146,7 +146,7 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
     monkeypatch,
 ) -> None:
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
-    monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
+    monkeypatch.setattr(forms, "MAX_FILE_STEPS", 60_000)
     page = words(import_file(club, *records))
     assert "It would take the app too long to score this file. Split it into smaller files" in page
     assert "manage.py import_matches" in page
@@ -159,9 +159,9 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
 def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(work, "MAX_STEPS", 1_000)
-    monkeypatch.setattr(forms, "MOST_OF_A_MATCH", 1_000)
-    monkeypatch.setattr(forms, "MOST_STEPS", 3_000)
+    monkeypatch.setattr(step_limit, "MAX_STEPS", 1_000)
+    monkeypatch.setattr(forms, "MAX_STEPS", 1_000)
+    monkeypatch.setattr(forms, "MAX_FILE_STEPS", 3_000)
     page = words(import_file(make_club(), *[match(PILE, HALF_WILD, 1)] * 9))
     assert "Line 4:" in page
     assert "Line 5:" not in page

@@ -15,14 +15,14 @@ from tests.server.running import Server
 from tests.server.saving import DEALS, PHONES, SEATS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-TIMES, MOST_BETWEEN = 3, 25
+TIMES, MAX_BETWEEN = 3, 25
 
 
 def test_what_was_acknowledged_survives_crashes_and_nothing_is_there_twice(server: Server) -> None:
     match, chance = make_match("basketball", SEATS, deals=DEALS), random.Random()
     with phones_saving(server, match, server.listens) as saves:
         for _ in range(TIMES):
-            saves.wait_for(chance.randint(0, MOST_BETWEEN))
+            saves.wait_for(chance.randint(0, MAX_BETWEEN))
             server.kill()
             server.start()
 
@@ -49,7 +49,7 @@ def test_what_was_acknowledged_survives_restarts_of_postgresql(
     there.set()
     with phones_saving(server, match, there) as saves:
         for mode in ("fast", "immediate"):
-            saves.wait_for(MOST_BETWEEN)
+            saves.wait_for(MAX_BETWEEN)
             stop_for_now(postgres, mode)
             saves.wait_for_failure()
             there.clear()

@@ -78,7 +78,7 @@ def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match,
 
 
 @pytest.mark.sqlite_will_do
-@override_settings(MOST_DOWNLOADS=1)
+@override_settings(MAX_DOWNLOADS=1)
 def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
     def download(request: HttpRequest) -> Download:
         return Download([b"a", b"b"], "text/csv", {})

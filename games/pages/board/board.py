@@ -30,7 +30,7 @@ from games.wording.standings import (
 )
 from games.wording.translated import join, numeral, phrase, translate
 
-MOST_HANDS_SHOWN = 8
+MAX_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
 FIRST_DRAWN = 3
 """From this deal on totals are drawn: a line of one or two steps says no more than the table."""
@@ -175,18 +175,13 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
     table = _build_table(replayed)
     has_unconfirmed = any(cell.is_unconfirmed for row in table for cell in row.cells)
     (shown_deal, hands) = _find_deal_hands(replayed, deal_number)
+    notes = [(translate(kind.label), getattr(stored.match, kind.name)) for kind in SETUP_NOTES]
     return Board(
         title=_format_title(stored.game.name, progress),
         game=stored.game.name,
         currency=replayed.currency,
         people=tuple(replayed.people),
-        notes=tuple(
-            [
-                (translate(kind.label), note)
-                for kind in SETUP_NOTES
-                if (note := getattr(stored.match, kind.name))
-            ]
-        ),
+        notes=tuple([(label, note) for label, note in notes if note]),
         start=None if result.deals else _build_start(replayed),
         better=better,
         progress=progress,
@@ -299,7 +294,7 @@ def _find_deal_hands(
     Return 0 and none without a deal, or with too many players to show.
     """
     deals = replayed.result.deals
-    if not deals or len(replayed.people) > MOST_HANDS_SHOWN:
+    if not deals or len(replayed.people) > MAX_HANDS_SHOWN:
         return 0, ()
     number = deal_number if deal_number and deal_number <= len(deals) else len(deals)
     return number, build_hand_rows(replayed, replayed.stored.deals[number - 1], deals[number - 1])

@@ -17,8 +17,8 @@ from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.memory import BOARDS
 from games.models import Match
+from games.pages.coming_and_going import find_join_candidates
 from games.pages.evenings import load_night
-from games.pages.people import find_join_candidates
 from games.pages.result import build_hero, find_countdown, load_not_yet_line
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_table_invite

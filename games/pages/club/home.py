@@ -21,10 +21,10 @@ from games.values.clocks import get_night
 from games.wording.home_matches import LastMatch, RunningMatch, describe_win_counts
 from games.wording.who_is_here import describe_who_is_at_table
 
-MOST_FINISHED = 10
+MAX_FINISHED = 10
 FEW_KEPT = 2
 """So many kept matches are rows; the others are listed on request."""
-MOST_COUNTED = 99
+MAX_COUNTED = 99
 """The most finished matches that are counted; of more the home only says so."""
 
 
@@ -65,7 +65,7 @@ class Home:
     an evening that can be reopened, `proposal` the first match of an evening. `table` is the one of
     the card, `others` are further ones. `finished` are the last matches, without the one in `over`.
     `at_table` are those who are at the table of a club that has no match yet. `matches` counts
-    finished ones, up to `MOST_COUNTED` (`more_matches`: there are more), `games`
+    finished ones, up to `MAX_COUNTED` (`more_matches`: there are more), `games`
     those that are offered; `newest` is when the newest began.
     """
 
@@ -80,7 +80,7 @@ class Home:
     is_table_in_use: bool
     others: list[OtherTable]  # further tables
     finished: list[SeatedMatch]  # the last matches, without the one in `over`
-    matches: int  # the number of finished ones, up to `MOST_COUNTED`
+    matches: int  # the number of finished ones, up to `MAX_COUNTED`
     more_matches: bool  # there are more
     games: int  # the number of those that are offered
     newest: date | None  # when the newest match began
@@ -140,7 +140,7 @@ def load_home(
     places = list(table.people.select_related("player")) if table and not newest else []
     has_guests = bool(first or places or (proposal and proposal.table))
     kept = [row for row in running if row not in going_on]
-    counted = club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count()
+    counted = club.matches.exclude(finished_at=None).values("pk")[: MAX_COUNTED + 1].count()
     greets_with_kept = greets and proposal is not None
     return Home(
         now=now,
@@ -153,8 +153,8 @@ def load_home(
         is_table_in_use=table is not None and has_guests,
         others=_load_other_tables(tables, table, going_on[1:]),
         finished=finished[1:] if is_over else finished,
-        matches=min(counted, MOST_COUNTED),
-        more_matches=counted > MOST_COUNTED,
+        matches=min(counted, MAX_COUNTED),
+        more_matches=counted > MAX_COUNTED,
         games=len(games),
         newest=newest.match.evening if newest else None,
     )
@@ -164,7 +164,7 @@ def _load_finished(club: Club) -> list[Match]:
     finished = (
         club.matches.filter(put_away_at=None).exclude(finished_at=None).select_related("table")
     )
-    return list(finished.order_by("-finished_at", "-pk")[:MOST_FINISHED])
+    return list(finished.order_by("-finished_at", "-pk")[:MAX_FINISHED])
 
 
 def _list_ids(listed: SeatedMatch) -> list[int]:

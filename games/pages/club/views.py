@@ -13,11 +13,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
+from games.access.club_creation import find_limited_sender, get_club_creation
 from games.access.form_tokens import make_token, read_uid
 from games.access.letting_in import let_phone_in
 from games.access.phones import VisitRequest, is_keeper, load_clubs, load_owner
 from games.access.refusals import add_retry_after
-from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
 from games.demo.copies import get_copy_end
 from games.drawings.hands import draw_hand

@@ -19,9 +19,9 @@ from games.wording.prizes import compute_deal_cents, describe_deal_money
 from games.wording.standings import compute_places_after
 from games.wording.translated import phrase, translate
 
-from .waiting import MOST_NAMES
+from .waiting import MAX_NAMES
 
-MOST_SHARERS = 3
+MAX_SHARERS = 3
 """The most players who share a deal and are named in its headline."""
 
 
@@ -146,9 +146,9 @@ def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> 
     if tuple(person.position for person in winners) in replayed.stored.teams:
         return phrase("{names} win the deal", names=names)
     # More names would fill a screen.
-    if len(winners) == len(replayed.people) > MOST_NAMES:
+    if len(winners) == len(replayed.people) > MAX_NAMES:
         return phrase("Everyone shares the deal")
-    if len(winners) > MOST_SHARERS:
+    if len(winners) > MAX_SHARERS:
         return phrase("1 player shares the deal", "{n} players share the deal", n=len(winners))
     return phrase("{names} share the deal", names=names)
 

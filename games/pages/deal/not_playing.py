@@ -10,7 +10,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Match
-from games.pages.people import can_take_more
+from games.pages.coming_and_going import can_take_more
 from games.rules.attendance import ChangeRecord
 from games.rules.deciding import get_deciding_number, measure_distance
 from games.rules.say import say

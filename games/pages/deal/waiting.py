@@ -32,7 +32,7 @@ from games.wording.noted_numbers import (
 from games.wording.translated import numeral, phrase, translate
 from games.wording.words import lower_in_english
 
-MOST_NAMES = 2
+MAX_NAMES = 2
 """The most players that a headline names; more are counted."""
 NO_PHONE_TEXT = say("no phone")
 TO_COME_TEXT = say("not entered yet")
@@ -375,7 +375,7 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
         return phrase("All bids are entered") if stage == "play" else phrase("All hands are saved")
     if len(to_come) == of:
         return phrase("Waiting for all {n} player", "Waiting for all {n} players", n=of)
-    if len(to_come) <= MOST_NAMES:
+    if len(to_come) <= MAX_NAMES:
         return phrase("Waiting for {names}", names=replayed.get_names(sorted(to_come)))
     return phrase("Waiting for {n} player", "Waiting for {n} players", n=len(to_come))
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import play
+from games.access.club_creation import find_limited_sender
 from games.access.form_tokens import make_token, read_uid
 from games.access.letting_in import let_phone_in
 from games.access.phones import load_clubs
 from games.access.refusals import add_retry_after
-from games.access.starting_clubs import find_limited_sender
 from games.demo.copies import FullError, make_copy
 from games.rules.errors import RuleError
 from games.web.answers import render_page

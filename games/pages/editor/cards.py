@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.drawings.games import GameDrawing, draw_game
 from games.rules.cards import RANKS, format_card
-from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MOST_SAME
+from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MAX_SAME
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.editing.cards import group_of
 from games.rules.editing.differences import group_keys, make_card_key
@@ -163,7 +163,7 @@ def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
         panels = [make.group_panel(f"p-gives-{place}", title, "gives", place, given=given)]
         panels.append(_cards(game, group, make, place))
         if group.form == "same":
-            cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
+            cells = min(MAX_SAME, game.rows * game.columns or MAX_SAME)
             size = make.setting("same", place, bounds=(LEAST_SAME, cells))
             panels.insert(0, make.panel(f"p-same-{place}", phrase("Number of cards"), size))
         facts = {

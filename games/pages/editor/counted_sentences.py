@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.rules.declared.bounds import MOST_DEALT
+from games.rules.declared.bounds import MAX_DEALT
 from games.rules.declared.counted import DEALT, LineRule, NumberRule, Quantity
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import find_fewest_dealt
@@ -17,7 +17,7 @@ from games.rules.editing.parts import has_room
 from games.rules.editing.quantities import COUNTS, LINES, Rules, write_term
 from games.rules.say import refill, say
 from games.wording.declared.lines import COMPARED, Wording, build_line_phrase, count_phrase
-from games.wording.declared.noted import MOST_RUNS, build_dealt_phrase, number_phrase
+from games.wording.declared.noted import MAX_RUNS, build_dealt_phrase, number_phrase
 from games.wording.declared.phrases import open_slots, with_name
 from games.wording.translated import phrase, translate
 
@@ -62,7 +62,7 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
         return EditorSection("noted", phrase("Numbers you enter"), (none,))
     steps = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
     dealt = make.sentence(
-        phrase("Cards dealt: {dealt}", dealt=build_dealt_phrase(game, MOST_RUNS)),
+        phrase("Cards dealt: {dealt}", dealt=build_dealt_phrase(game, MAX_RUNS)),
         steps,
         "p-dealt",
         "dealt",
@@ -132,21 +132,21 @@ def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | Non
     """Return by setting what a number's control has instead of the usual; None hides it."""
     how = "any" if now.together is None else "not" if now.sum is None else "sum"
     most_as = {"now": DEALT if now.most == DEALT else "number"}
+    together = None
+    if isinstance(now.together, int):
+        together = {"label": phrase("Exactly") if how == "sum" else phrase("Not")}
+    highest_default = now.get_highest(find_fewest_dealt(game.dealt) or MAX_DEALT)
     return {
         "number_least": None if now.is_tick else {},
         "number_most": None if now.is_tick or now.most == DEALT else {},
         "number_most_as": None if now.is_tick or not game.dealt else most_as,
-        "number_sum_is": {"label": phrase("Exactly") if how == "sum" else phrase("Not")}
-        if isinstance(now.together, int)
-        else None,
+        "number_sum_is": together,
         "number_sum": {
             "now": f"{how} dealt" if now.together == DEALT else how,
             "words": {} if game.dealt else {"sum dealt": "", "not dealt": ""},
         },
         "number_silent": {"now": now.default is not None},
-        "number_default": {
-            "bounds": (now.least, now.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT))
-        },
+        "number_default": {"bounds": (now.least, highest_default)},
     }
 
 

@@ -28,10 +28,10 @@ from .draft import Draft
 from .editor import fields_of
 from .trial_hand import EMPTY, example_hand, fitted, score_tried, with_touched
 
-MOST_STEPS = 200
-MOST_KEPT = 40_000
+MAX_UNDO_STEPS = 200
+MAX_STEP_LENGTH = 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
-MOST_PIECES = 200
+MAX_PIECES = 200
 LONGEST_PANEL = 20
 UNDO = "undo"
 SAVE = "save"
@@ -49,7 +49,7 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
     sent = _sent(data, start)
     undone = data.getlist("do").count(UNDO)
     after = sent if undone else _changed(sent, data)
-    for _ in range(min(undone, MOST_STEPS)):
+    for _ in range(min(undone, MAX_UNDO_STEPS)):
         after = _taken_back(after)
     return _tried(sent, after)
 
@@ -101,8 +101,8 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
     return replace(
         draft,
-        steps=tuple(known[-MOST_STEPS:]),
-        hand=fitted(draft.game, data.get("hand", "").split()[:MOST_PIECES])
+        steps=tuple(known[-MAX_UNDO_STEPS:]),
+        hand=fitted(draft.game, data.get("hand", "").split()[:MAX_PIECES])
         if "hand" in data
         else draft.hand,
         was=_points(data.get("was", "")),
@@ -194,10 +194,10 @@ def _tried(before: Draft, after: Draft) -> Draft:
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
     """Return the latest steps back that have room, oldest first."""
-    latest = steps[: -MOST_STEPS - 1 : -1]
+    latest = steps[: -MAX_UNDO_STEPS - 1 : -1]
     sizes = accumulate([len(_encode(step)) for step in latest])
     return tuple(
-        [step for step, size in zip(latest, sizes, strict=True) if size <= MOST_KEPT][::-1]
+        [step for step, size in zip(latest, sizes, strict=True) if size <= MAX_STEP_LENGTH][::-1]
     )
 
 

@@ -13,7 +13,7 @@ from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import DealStart, score_deal
 from games.wording.noted_numbers import Part, list_rules
 
-MOST_CHOICES = 60
+MAX_CHOICES = 60
 """The most combinations of numbers and boxes whose points come with the page."""
 
 
@@ -37,7 +37,7 @@ def score_choices(
         return {}
     dealt = stored.count_dealt(deal.number)
     choices = [range(rule.least, rule.get_highest(dealt) + 1) for rule in rules]
-    if prod(map(len, choices)) > MOST_CHOICES:
+    if prod(map(len, choices)) > MAX_CHOICES:
         return {}
     return {
         values: points

@@ -30,7 +30,7 @@ from .hand_page import UnlikelyError, get_no_cards_text
 from .question import NOBODY
 
 Cells = tuple[str | None, ...]
-MOST_SUBMISSIONS = 20
+MAX_SUBMISSIONS = 20
 SUBMISSION = re.compile(r"[\w-]{16,40}", re.ASCII)
 SEPARATORS = re.compile(r"[,;/|·]")
 DASH = re.compile(r"^[−–—‒‐‑]")
@@ -264,7 +264,7 @@ def read_based_on(data: Mapping[str, str]) -> int:
 
 def read_submissions(text: str) -> tuple[str, ...]:
     """Return the well-formed names among the first 20 of a text that is split at spaces."""
-    return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
+    return tuple(name for name in text.split()[:MAX_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
 def _tidy_cards(text: str, card_set: CardSet) -> str:

@@ -38,13 +38,13 @@ SAVED_KEY = "saved"
 # After them the form's `submission`, if no script saw the response.
 NAME_PLACEHOLDER = "{name}"
 """The place for the name in a blank page, which a script fills in."""
-MOST_HANDS_BESIDE = 8
+MAX_HANDS_BESIDE = 8
 """The most hands for which wide screens show the others beside the one that is entered."""
-MOST_KEYS_IN_A_ROW = 6
-MOST_NARROW_KEYS = 7
+MAX_KEYS_IN_A_ROW = 6
+MAX_NARROW_KEYS = 7
 """The most keys side by side; narrow ones are used only if they save a fourth row."""
 EXAMPLE_CARDS = 5
-MOST_CACHED_KEYPADS = 100
+MAX_CACHED_KEYPADS = 100
 
 
 class UnlikelyError(ScoreError):
@@ -228,7 +228,7 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
         tabs.append(HandTab(None, state, text, _label_question(state, question)))
     beside = (
         [_build_hand_beside(visit, deal, person) for person in who]
-        if len(who) <= MOST_HANDS_BESIDE
+        if len(who) <= MAX_HANDS_BESIDE
         else []
     )
     save = None if now is None else build_save_button(visit, deal, now, upcoming)
@@ -344,7 +344,7 @@ def build_keypad(game: Game) -> Keypad:
     return _build_keypad_in(game, get_language())
 
 
-@lru_cache(maxsize=MOST_CACHED_KEYPADS)
+@lru_cache(maxsize=MAX_CACHED_KEYPADS)
 def _build_keypad_in(game: Game, language: str | None) -> Keypad:
     grid = game.grid
     cards = tuple(game.card_set.copies) if game.has_cards else ()
@@ -383,8 +383,8 @@ def get_no_cards_text(game: Game) -> str:
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
     """Return the keys in a row, and the widths in keys of the discard key (or 0) and Delete."""
     others = 2 if can_go else 1
-    rows = -(-(cards + others) // MOST_KEYS_IN_A_ROW)
-    if rows > 3 >= (cards + others) / MOST_NARROW_KEYS:
+    rows = -(-(cards + others) // MAX_KEYS_IN_A_ROW)
+    if rows > 3 >= (cards + others) / MAX_NARROW_KEYS:
         rows = 3
     in_a_row = -(-(cards + others) // rows)
     left = rows * in_a_row - cards

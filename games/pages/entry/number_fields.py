@@ -15,7 +15,7 @@ from games.wording.words import field_number, signed
 
 from .hand_page import build_row_key
 
-MOST_KEYS = 14
+MAX_KEYS = 14
 """A number with at most this many values has a key for each; others are typed with digits."""
 
 
@@ -52,7 +52,7 @@ def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
     """Return the field of a number in a deal of `dealt` cards each; `value` counts as saved."""
     highest = rule.get_highest(dealt)
-    few = highest - rule.least < MOST_KEYS and not rule.is_tick
+    few = highest - rule.least < MAX_KEYS and not rule.is_tick
     values = range(rule.least, highest + 1) if few else ()
     return NumberField(
         name=name,

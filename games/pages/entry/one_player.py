@@ -30,9 +30,9 @@ from games.wording.words import sentence
 from .choice_points import score_choices
 from .typed_score import format_new_total, format_total_so_far
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 """The most players whom a sum names; more are counted."""
-MOST_CELLS = 20
+MAX_CELLS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class SumSoFar:
         """A cell for each of the target, with its class; none if they are too many to be seen."""
         target = self.line.target
         filled = min(self.line.together, self.line.target)
-        return ("theirs",) * filled + ("",) * (target - filled) if 0 < target <= MOST_CELLS else ()
+        return ("theirs",) * filled + ("",) * (target - filled) if 0 < target <= MAX_CELLS else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _format_chosen_sum(line: SumLine, name: str) -> str:
 def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
     """Return the sum of what others have entered; they are named if they are few."""
     about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
-    if len(others) > MOST_NAMES:
+    if len(others) > MAX_NAMES:
         return phrase(
             "{number} from {n} player: {sum} of {target}.",
             "{number} from {n} players: {sum} of {target}.",
@@ -234,7 +234,7 @@ def _format_too_many(others: Sequence[Person]) -> str:
     excess = "{more}"  # the script writes how many
     if not others:
         return phrase("That is {more} too many. Count again.", more=excess)
-    if len(others) > MOST_NAMES:
+    if len(others) > MAX_NAMES:
         return phrase(
             "That is {more} too many. Count again, or ask {n} player.",
             "That is {more} too many. Count again, or ask {n} players.",

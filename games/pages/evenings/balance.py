@@ -28,11 +28,11 @@ from games.wording.words import USUAL_CURRENCY, format_day, money
 
 from .payments import PaymentRows, Purse, Settling, list_paying
 
-MOST_LISTED_MATCHES = 40
+MAX_LISTED_MATCHES = 40
 """The last matches that are listed one by one; those before are one line."""
-MOST_ADDED_UP = 100
+MAX_MATCHES_ADDED_UP = 100
 """The most matches for which a club's home says how much is open: with more it would be slow."""
-MOST_LISTED_PAYMENTS = 10
+MAX_LISTED_PAYMENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
     At most four queries. `player` is the id of the phone's player, None for nobody's.
     """
     finished = club.matches.exclude(finished_at=None)
-    if finished.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
+    if finished.values("pk")[: MAX_MATCHES_ADDED_UP + 1].count() > MAX_MATCHES_ADDED_UP:
         has_money = query_finished_seats(club).exists() or club.payments.exists()
         return BalanceSummary([], added_up=False) if has_money else None
     nets = load_all_nets(club)
@@ -129,7 +129,7 @@ def load_balance(club: Club) -> Balance:
     return Balance(
         purses=purses,
         rows=_build_rows(lists, persons),
-        lately=list(lately.order_by("-pk")[:MOST_LISTED_PAYMENTS]),
+        lately=list(lately.order_by("-pk")[:MAX_LISTED_PAYMENTS]),
     )
 
 
@@ -153,14 +153,12 @@ def _format_open_amount(cents: int, currency: str) -> str:
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     """Return labelled cents won by currency and player's id, a match each, newest first.
 
-    They are of the last `MOST_LISTED_MATCHES` finished matches with money; a loss is below 0.
+    They are of the last `MAX_LISTED_MATCHES` finished matches with money; a loss is below 0.
     """
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
-    newest = {
-        match.pk: match for match in last.order_by("-started_at", "-pk")[:MOST_LISTED_MATCHES]
-    }
+    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:MAX_LISTED_MATCHES]}
     entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
     for seat in (
         query_finished_seats(club)

@@ -36,7 +36,7 @@ MIDDLE = WIDTH / 2
 ROOM = WIDTH - 2 * MARGIN
 LONGEST_NOTE = 60
 """The letters of the longest note on the picture."""
-MOST_MATCHES = 6
+MAX_NAMED_MATCHES = 6
 MATCHES_IN_A_ROW = 3
 
 
@@ -206,7 +206,7 @@ def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) ->
 
 def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
     """Draw who won which match from a height on, the first ones if there are many."""
-    named = won[:MOST_MATCHES]
+    named = won[:MAX_NAMED_MATCHES]
     if named:
         pen.line(MARGIN, top - 30, WIDTH - MARGIN)
     for start in range(0, len(named), MATCHES_IN_A_ROW):
@@ -215,8 +215,8 @@ def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
         for column, match in enumerate(row):
             x = MIDDLE + (column - (len(row) - 1) / 2) * wide
             _draw_match(pen, match, x, top + 200 * (start // MATCHES_IN_A_ROW), wide - 30)
-    if len(won) > MOST_MATCHES:
-        text = describe_further_matches(len(won) - MOST_MATCHES)
+    if len(won) > MAX_NAMED_MATCHES:
+        text = describe_further_matches(len(won) - MAX_NAMED_MATCHES)
         pen.text(text, (MIDDLE, HEIGHT - 52), size=24, fill=SOFT, anchor="ms", width=ROOM)
 
 

@@ -31,11 +31,11 @@ from .nights import NightView
 
 CARD_MS = 4_000
 """Each card is shown for so many milliseconds."""
-MOST_REPLAYED = 30
+MAX_REPLAYED = 30
 """The last matches of an evening that are replayed; a sheet may be imported under one date."""
-MOST_LISTED = 6
+MAX_LISTED = 6
 """The most players in the standing of the year."""
-MOST_PIPS = 12
+MAX_PIPS = 12
 """The most wins that the standing draws one by one."""
 
 
@@ -136,7 +136,7 @@ class StandingCard:
     @property
     def has_pips(self) -> bool:
         """Whether the wins are few enough to be drawn one by one."""
-        return self.rows[0].wins <= MOST_PIPS
+        return self.rows[0].wins <= MAX_PIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Finale:
 
 def load_finale(club: Club, view: NightView) -> Finale:
     """Load the finale of an evening; two queries, and more for matches that are not in memory."""
-    last_finished = view.night.finished[:MOST_REPLAYED]
+    last_finished = view.night.finished[:MAX_REPLAYED]
     matches = [load_replayed_match(listed.match) for listed in reversed(last_finished)]
     won = list_won_matches(matches)
     winners = dict.fromkeys(person.name for row in won for person in row.winners)
@@ -330,7 +330,7 @@ def load_standing(club: Club, evening: date) -> StandingCard | None:
     rows.sort(key=lambda row: (-row.wins, row.person.name))
     if not rows:
         return None
-    return StandingCard(count, tuple(rows[:MOST_LISTED]), _describe_standing(rows))
+    return StandingCard(count, tuple(rows[:MAX_LISTED]), _describe_standing(rows))
 
 
 def _describe_standing(rows: Sequence[WinsRow]) -> tuple[str, ...]:

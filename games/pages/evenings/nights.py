@@ -35,7 +35,7 @@ from .payments import PaymentRows, Purse, Settling, list_paying
 LateStakes = dict[tuple[int, int], int]
 """The units that a player (id) put late into the pot of a match (id)."""
 NIGHTS_PER_PAGE = 12
-MOST_LOOKED_AT = 200
+MAX_LOOKED_AT = 200
 """The most matches that are looked at to find the evenings of a page."""
 
 
@@ -132,7 +132,7 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
     """Load a page of evenings, and the date before which the next begins; three to five queries."""
     matches = club.matches.filter(evening__lt=before) if before else club.matches.all()
     evenings = list(
-        matches.order_by("-evening").values_list("evening", flat=True)[: MOST_LOOKED_AT + 1]
+        matches.order_by("-evening").values_list("evening", flat=True)[: MAX_LOOKED_AT + 1]
     )
     shown = list(dict.fromkeys(evenings))[:NIGHTS_PER_PAGE]
     if not shown:
@@ -141,7 +141,7 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
     if any(night.carried_over for night in nights.values()):
         _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
-    has_more = evenings[-1] < shown[-1] or len(evenings) > MOST_LOOKED_AT
+    has_more = evenings[-1] < shown[-1] or len(evenings) > MAX_LOOKED_AT
     return [nights[night] for night in shown if night in nights], shown[-1] if has_more else None
 
 

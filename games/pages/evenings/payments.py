@@ -16,7 +16,7 @@ from games.wording.date_range import format_night
 from games.wording.translated import MINUS, phrase
 from games.wording.words import money, signed_money
 
-MOST_IN_TEXT = 6
+MAX_IN_TEXT = 6
 """The most reasons that the copied text lists; of more it gives only the sum."""
 UNBROKEN = (MINUS, f"{MINUS}\u2060")
 """Replacement of a minus in copied text: a word joiner after it prevents a line break."""
@@ -184,7 +184,7 @@ class PaymentRows:
         why = ", ".join(
             f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines
         )
-        if len(reason.lines) > MOST_IN_TEXT:
+        if len(reason.lines) > MAX_IN_TEXT:
             why = reason.total
         amount = money(cents, self.currency)
         if self.night:

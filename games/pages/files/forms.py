@@ -16,24 +16,23 @@ from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, r
 from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.say import say
-from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
-from games.rules.work import STEPS_TO_READ
+from games.rules.step_limit import MAX_STEPS, STEPS_TO_READ
 from games.values.clocks import EVENING_TIME
 from games.web.fields import PastDayField
 from games.wording.translated import phrase, translate
 from games.wording.words import sentence
 
 LARGEST_MEGABYTES = 5
-MOST_MATCHES = 2_000
-MOST_HANDS = 20_000
+MAX_FILE_MATCHES = 2_000
+MAX_FILE_HANDS = 20_000
 """The most hands in a file: writing them takes some seconds."""
-MOST_STEPS = 30_000_000
+MAX_FILE_STEPS = 30_000_000
 """The most steps for reading the games of a file and scoring its hands: a second or two."""
 SPLIT_IT = say(
     "Split it into smaller files. Each line is one match. "
     "Or ask the person who runs this server to import it with: manage.py import_matches."
 )
-MOST_ERRORS = 50
+MAX_ERRORS = 50
 """The most wrong lines; reading ends after these."""
 
 
@@ -113,14 +112,14 @@ def _read_records(data: bytes) -> list[MatchRecord]:
     """Return a file's matches, at least one; raise `ValidationError` if wrong or too much."""
     matches = _MatchReader()
     try:
-        for line, record in read_matches(data, max_matches=MOST_MATCHES):
+        for line, record in read_matches(data, max_matches=MAX_FILE_MATCHES):
             matches.add(line, record)
     except TooManyLinesError as error:
         raise _build_too_much_error(
             say(
                 "This file has {many} matches, but the limit is {most}.",
                 many=error.lines,
-                most=MOST_MATCHES,
+                most=MAX_FILE_MATCHES,
             )
         ) from None
     if matches.errors:
@@ -146,22 +145,22 @@ class _MatchReader:
         except NoMatchFileError as error:
             raise forms.ValidationError(sentence(error)) from None
         except RuleError as error:
-            self.steps += MOST_OF_A_MATCH if isinstance(error, WorkError) else 0
+            self.steps += MAX_STEPS if isinstance(error, WorkError) else 0
             self.errors.append(
                 escape_surrogates(
                     phrase("Line {line}: {problem}", line=str(line), problem=translate(str(error)))
                 )
             )
-        too_much = self.hands > MOST_HANDS or self.steps > MOST_STEPS
-        if len(self.errors) == MOST_ERRORS or (self.errors and too_much):
+        too_much = self.hands > MAX_FILE_HANDS or self.steps > MAX_FILE_STEPS
+        if len(self.errors) == MAX_ERRORS or (self.errors and too_much):
             raise forms.ValidationError(
                 [*self.errors, phrase("The lines after this one were not read.")]
             )
-        if self.hands > MOST_HANDS:
+        if self.hands > MAX_FILE_HANDS:
             raise _build_too_much_error(
-                say("This file has more than {most} hands.", most=MOST_HANDS)
+                say("This file has more than {most} hands.", most=MAX_FILE_HANDS)
             )
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_FILE_STEPS:
             raise _build_too_much_error(say("It would take the app too long to score this file."))
 
     def _add(self, record: MatchRecord | RuleError) -> None:

@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import play
+from games.access.club_creation import find_limited_sender
 from games.access.phones import VisitRequest
-from games.access.starting_clubs import find_limited_sender
 from games.access.visits import for_club, for_match
 from games.exports import FILES, TOO_MANY_HANDS, ExportFile
 from games.memory import CLUB_FILES

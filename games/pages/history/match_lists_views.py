@@ -22,14 +22,14 @@ PUT_AWAY_MESSAGE = say(
     "This match is archived. You find it in the club settings under “Archived matches”."
 )
 BACK_MESSAGE = say("This match is back in the lists.")
-MOST_REMOVED = 50
+MAX_REMOVED = 50
 
 
 @require_safe
 @for_club(keeper=True)
 def away(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the club's matches that are put away, and the last that were removed."""
-    removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
+    removed = list(club.removed_matches.select_related("phone")[:MAX_REMOVED])
     return render_page(
         request,
         "history/put_away",

@@ -27,7 +27,7 @@ from games.wording.translated import phrase, translate
 SAME_GAME_TEXT = say("No change for this match")
 """The text for a changed game that makes no difference to the match."""
 PAGE_LENGTH = 50
-MOST_DECLARED_CHARACTERS = 400_000
+MAX_DECLARED_CHARACTERS = 400_000
 """A page is shorter if the declarations of games in its lines have more characters together."""
 
 
@@ -73,7 +73,7 @@ def _count_lines(entries: Sequence[LogEntry]) -> int:
             declared += sum(
                 len(fact["declaration"]) for fact in (entry.before, entry.after) if fact
             )
-        if index and declared > MOST_DECLARED_CHARACTERS:
+        if index and declared > MAX_DECLARED_CHARACTERS:
             return index
     return PAGE_LENGTH
 

@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import play
+from games.access.club_creation import find_limited_sender
 from games.access.form_tokens import make_token, read_uid
 from games.access.phones import VisitRequest
-from games.access.starting_clubs import find_limited_sender
 from games.access.visits import for_club
 from games.exports.rows import HANDS, MONEY, RESULTS
 from games.matches.club_games import load_games

@@ -37,7 +37,7 @@ from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
 from .joining_forms import read_tapped_player
-from .table_now import MOST_OTHERS, TableNow, is_first_evening, load_others, load_table_now
+from .table_now import MAX_OTHERS, TableNow, is_first_evening, load_others, load_table_now
 
 OTHER_SITES = ("cross-site", "same-site")
 """Values of Sec-Fetch-Site for requests that another site's page caused."""
@@ -247,8 +247,8 @@ def _ask_who(
     context = {
         "club": table.table.club,
         "table": table,
-        "others": others[:MOST_OTHERS],
-        "more": others[MOST_OTHERS:],
+        "others": others[:MAX_OTHERS],
+        "more": others[MAX_OTHERS:],
         "is_first_evening": is_first_evening(table),
     }
     return render_page(request, "phones/who", context | dict(further or {}), status=status)

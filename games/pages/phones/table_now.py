@@ -14,13 +14,13 @@ from games.database.match_queries import filter_by_table, load_players_with_phon
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import SEATED, Match, Player, Table
-from games.pages.people import can_take_more
+from games.pages.coming_and_going import can_take_more
 from games.play import get_next_deal_number, load_latest_match
 from games.wording.standings import build_progress
 
 OFFERED_FOR = timedelta(days=365)
 """So long after they last played, somebody's name is offered to phones that nobody knows."""
-MOST_OTHERS = 12
+MAX_OTHERS = 12
 """So many of those who are not at the table are shown at first."""
 
 

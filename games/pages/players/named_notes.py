@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.models import Club, Player
 from games.play.forgetting import load_notes_with_name
 
-MOST_LISTED = 200
+MAX_LISTED = 200
 """Notes that the page lists: each one is two fields of its form."""
 
 
@@ -40,6 +40,6 @@ class NamedNotes:
 def load_named_notes(club: Club, player: Player) -> NamedNotes:
     """Return the club's notes with a name of the player; ticked are those that mention it."""
     notes = list(load_notes_with_name(club, player).items())
-    more_removed = frozenset(text for text, is_mentioned in notes[MOST_LISTED:] if is_mentioned)
-    more_kept = len(notes[MOST_LISTED:]) - len(more_removed)
-    return NamedNotes(dict(notes[:MOST_LISTED]), more_removed, more_kept)
+    more_removed = frozenset(text for text, is_mentioned in notes[MAX_LISTED:] if is_mentioned)
+    more_kept = len(notes[MAX_LISTED:]) - len(more_removed)
+    return NamedNotes(dict(notes[:MAX_LISTED]), more_removed, more_kept)

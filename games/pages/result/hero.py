@@ -14,7 +14,7 @@ from games.wording.story import build_story, describe_lead, find_lead
 from games.wording.translated import numeral, phrase
 from games.wording.words import nth
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 """The most players who share a win with the owner of the phone and are named."""
 
 
@@ -72,7 +72,7 @@ def _format_own_headline(replayed: ReplayedMatch, own_position: int) -> str:
     you_and_others = [phrase("You"), *others]
     if winners in replayed.stored.teams:
         return phrase("{you_and_others} win", you_and_others=you_and_others)
-    if len(others) <= MOST_NAMES:
+    if len(others) <= MAX_NAMES:
         return phrase("{you_and_others} share the win", you_and_others=you_and_others)
     return phrase(
         "You share the win with 1 player", "You share the win with {n} players", n=len(others)

@@ -29,7 +29,7 @@ from games.wording.translated import numeral, translate
 
 from .options_on_card import join_with_no_break_spaces
 
-MOST_TRIES = 1_000
+MAX_TRIES = 1_000
 """Numbers that are tried to find an example."""
 LARGE = 50
 FEW = (3, 5, 1, 2, 4)
@@ -93,17 +93,17 @@ class _Tries:
         self._compared = list(_list_compared_terms(line.conditions))
 
     def find_first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """Return the likeliest numbers for which `gives` is not 0; None if none of `MOST_TRIES`."""
+        """Return the likeliest numbers for which `gives` is not 0; None if none of `MAX_TRIES`."""
         free = [
             term
             for term in self._terms
             if not (term.others and self._rules[term.name].sum is not None)
         ]
-        values_per_term = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
+        values_per_term = max(2, int(MAX_TRIES ** (1 / max(len(free), 1))))
         values = product(*[list(self._list_values(term))[:values_per_term] for term in free])
         tried = (
             self._note_numbers(dict(zip(free, chosen, strict=True)))
-            for chosen in islice(values, MOST_TRIES)
+            for chosen in islice(values, MAX_TRIES)
         )
         return next((noted for noted in tried if gives(noted)), None)
 

@@ -15,7 +15,7 @@ from games.wording.words import group_by_value
 
 STRIDES = (5, 7, 3, 1)
 """Steps through the game's cards that make a hand look dealt."""
-MOST_TRIES = 12
+MAX_TRIES = 12
 """Hands that are counted to find an example of a group."""
 LOOSE_CARDS = 5
 """Cards of an example of a pile, beside those that are equal."""
@@ -36,7 +36,7 @@ def list_groups(game: Game, cards: Cards) -> list[Group]:
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
     """Return a hand in which such a group counts, if possible alone; `turn` gives other cards."""
     found: tuple[int, Cards] | None = None
-    for cards, cells in islice(_make_tries(game, rule, turn), MOST_TRIES):
+    for cards, cells in islice(_make_tries(game, rule, turn), MAX_TRIES):
         groups = list_groups(game, cards)
         if any(_is(group, rule, cells) for group in groups) and (
             found is None or len(groups) < found[0]

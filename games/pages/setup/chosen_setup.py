@@ -21,7 +21,7 @@ NO = "no"
 TEAMS_FIELD = "teams"
 NO_TEAMS = "0"
 FEWEST_TEAMS = 2
-MOST_ALONE = 3
+MAX_PLAYERS_ALONE = 3
 NOTE_FIELDS = tuple(kind.name for kind in SETUP_NOTES)
 
 
@@ -54,7 +54,7 @@ class Setup:
         """Return the fewest teams in a game of sides, also if they do not fit; else none."""
         is_of_sides = any(line.side for line in game.lines)
         # Two or three play such a game each for themselves.
-        if not is_of_sides or len(self.seats) <= MOST_ALONE:
+        if not is_of_sides or len(self.seats) <= MAX_PLAYERS_ALONE:
             return NO_TEAMS
         return str(next(iter(self.team_choices), FEWEST_TEAMS))
 

@@ -22,11 +22,11 @@ from games.rules.replay import replay
 from games.rules.scoring import score_hand
 
 ENOUGH_MATCHES = 3
-MOST_LOOKED_AT = 5
-"""The club's own matches are taken from `ENOUGH_MATCHES` on, at most `MOST_LOOKED_AT`."""
+MAX_LOOKED_AT = 5
+"""The club's own matches are taken from `ENOUGH_MATCHES` on, at most `MAX_LOOKED_AT`."""
 PLAYED_MATCHES = 5
-MOST_DEALS = 15
-"""Otherwise `PLAYED_MATCHES` matches of at most `MOST_DEALS` deals are simulated."""
+MAX_SIMULATED_DEALS = 15
+"""Otherwise `PLAYED_MATCHES` matches of at most `MAX_SIMULATED_DEALS` deals are simulated."""
 FINE_UNIT = 1000
 """Cents of a unit during the calculation, so that shares come out nearly even."""
 BAD_HAND = 30
@@ -64,7 +64,7 @@ def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord
     )
     return [
         stored.build_record()
-        for stored in load_matches(list(same.values_list("pk", flat=True)[:MOST_LOOKED_AT]))
+        for stored in load_matches(list(same.values_list("pk", flat=True)[:MAX_LOOKED_AT]))
     ]
 
 
@@ -95,7 +95,9 @@ def _simulate_median_win(
     }
     options = game.resolve_options(given, players)
     names = tuple(str(seat) for seat in range(players))
-    deals = min(limit, MOST_DEALS) if game.end.option.name == "deals" else MOST_DEALS
+    deals = (
+        min(limit, MAX_SIMULATED_DEALS) if game.end.option.name == "deals" else MAX_SIMULATED_DEALS
+    )
     return _find_median_win(
         MatchRecord(
             game,

@@ -15,7 +15,7 @@ from games.wording.date_range import ALL_EVENINGS, DateRange
 from games.wording.translated import phrase
 from games.wording.words import decimal, listing, percent
 
-from .past_matches import MOST_MATCHES, select_finished_matches
+from .past_matches import MAX_COUNTED_MATCHES, select_finished_matches
 
 
 @dataclass(slots=True)
@@ -49,13 +49,13 @@ def load_figure_totals(
 ) -> dict[tuple[str, int], FigureTotals]:
     """Load totals of bids and counts by game (key) and player (id); one query.
 
-    They are of the latest `MOST_MATCHES` finished matches of all these games together.
+    They are of the latest `MAX_COUNTED_MATCHES` finished matches of all these games together.
     """
     totals: dict[tuple[str, int], FigureTotals] = defaultdict(FigureTotals)
     over = select_finished_matches(club, player=player, evenings=evenings).filter(
         game__in=list(games)
     )
-    matches = over.order_by("-started_at", "-pk")[:MOST_MATCHES]
+    matches = over.order_by("-started_at", "-pk")[:MAX_COUNTED_MATCHES]
     rows = Seat.objects.filter(match__in=matches.values("pk"))
     rows = rows if player is None else rows.filter(player=player)
     figures = rows.values_list("match__game", "player_id", "bids", "bids_made", "counts")

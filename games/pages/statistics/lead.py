@@ -9,7 +9,7 @@ from games.wording.translated import phrase
 
 from .tallies import PlayerTotals, sort_by_name
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 """The most players that are named; more are counted."""
 
 
@@ -55,7 +55,7 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
 
 
 def _list_names(players: Sequence[int], names: Mapping[int, str]) -> Sequence[str]:
-    """Return the names of players, or “5 players” if there are more than `MOST_NAMES`."""
-    if len(players) > MOST_NAMES:
+    """Return the names of players, or “5 players” if there are more than `MAX_NAMES`."""
+    if len(players) > MAX_NAMES:
         return [phrase("{n} player", "{n} players", n=len(players))]
     return [names[player] for player in players]

@@ -14,7 +14,7 @@ from games.rules.game import Game
 from games.rules.options import complete
 from games.wording.date_range import ALL_EVENINGS, DateRange
 
-MOST_MATCHES = 3000
+MAX_COUNTED_MATCHES = 3000
 """The most matches that are loaded, the latest ones: fifteen years of a club that meets weekly."""
 
 
@@ -109,10 +109,10 @@ class PastMatches(NamedTuple):
 def load_past_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> PastMatches:
-    """Load the latest `MOST_MATCHES` finished matches that had a deal, oldest first."""
+    """Load the latest `MAX_COUNTED_MATCHES` finished matches that had a deal, oldest first."""
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by(
         "-started_at", "-pk"
-    )[: MOST_MATCHES + 1]
+    )[: MAX_COUNTED_MATCHES + 1]
     matches = list(
         latest.values_list("pk", "uid", "game", "evening", "deals_counted", KT("options__currency"))
     )
@@ -130,11 +130,11 @@ def load_past_matches(
         PastMatch(
             uid, games[key], evening, deals, currency or usual_currencies[key], tuple(seats[pk])
         )
-        for pk, uid, key, evening, deals, currency in reversed(matches[:MOST_MATCHES])
+        for pk, uid, key, evening, deals, currency in reversed(matches[:MAX_COUNTED_MATCHES])
     ]
     if player is not None:
         past = [match for match in past if any(sat.player == player for sat in match.seats)]
-    return PastMatches(past, len(matches) > MOST_MATCHES)
+    return PastMatches(past, len(matches) > MAX_COUNTED_MATCHES)
 
 
 def select_finished_matches(

@@ -16,13 +16,13 @@ from games.wording.words import format_evening
 
 from .past_matches import PastMatch
 
-MOST_RATED = 1000
+MAX_RATED = 1000
 """The most matches that are rated, the latest ones: older ones hardly change the ratings."""
 RATING_STEP = 40
 """The most points that one match gives or takes: one for each place among 40 players."""
 RATING_SPREAD = 400
 """The distance in points at which the better player wins ten times of eleven."""
-MOST_MOMENTS = 24
+MAX_MOMENTS = 24
 """The most points in time that a chart has."""
 
 
@@ -55,7 +55,7 @@ class RatingHistory:
 
 
 def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
-    """Return the ratings over the latest `MOST_RATED` of these matches, oldest first.
+    """Return the ratings over the latest `MAX_RATED` of these matches, oldest first.
 
     Everybody begins at 0. A match is rated by its places: among players with the same rating before
     it, equal places are rated equal afterwards and a worse place lower; nobody gains by losing to
@@ -68,7 +68,7 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
         return None
     ratings: dict[int, int] = {}
     moments = []
-    unit, periods = _group_by_time(matches[-MOST_RATED:])
+    unit, periods = _group_by_time(matches[-MAX_RATED:])
     for name, matches_of_period in periods:
         for match in matches_of_period:
             _update_ratings(ratings, match)
@@ -82,7 +82,7 @@ def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, l
     unit, part_of, name = next(
         way
         for way in TIME_UNITS
-        if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MOST_MOMENTS
+        if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MAX_MOMENTS
     )
     grouped = groupby(zip(nights, matches, strict=True), key=lambda pair: part_of(pair[0]))
     periods = [list(pairs) for _, pairs in grouped]

@@ -22,14 +22,14 @@ from .figures import FiguresTable, load_figures_table
 from .head_to_head import HeadToHead, compare_players
 from .lead import Lead, find_lead
 from .past_matches import PastMatches, load_past_matches
-from .ratings import MOST_RATED as MOST_RATED
+from .ratings import MAX_RATED as MAX_RATED
 from .ratings import RatingHistory, rate_players
 from .records import Record, find_records
 from .tallies import PlayerTotals, add_up_by_player, sort_by_matches, sort_by_name, sort_by_wins
 
-MOST_LINES = 6
+MAX_CHART_LINES = 6
 """The most players with a line in the chart: those who played most."""
-MOST_FACES = 6
+MAX_FACES = 6
 """The most faces that are shown at once."""
 RATING_UNITS = {
     "evening": (say("evening"), say("Rating at the end of each evening")),
@@ -134,8 +134,8 @@ def load_statistics(
         figures=figures,
         records=find_records(matches, names, one_game=game is not None),
         skill=skill,
-        faces=faces[:MOST_FACES],
-        more_faces=faces[MOST_FACES:],
+        faces=faces[:MAX_FACES],
+        more_faces=faces[MAX_FACES:],
         hint=_format_hint(picked, tallies, names),
         only_player=only_player,
         versus=versus,
@@ -159,7 +159,7 @@ def _build_skill(
     now = rated.now
     names = {pk: player.name for pk, player in players.items()}
     order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
-    played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MOST_LINES]
+    played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MAX_CHART_LINES]
     drawn = [pk for pk in order if pk in played_most]
     lines = ""
     if len(drawn) < len(now):
@@ -171,7 +171,7 @@ def _build_skill(
         rows=[(places[pk], names[pk], now[pk]) for pk in order],
         chart=_build_chart(rated, drawn, players),
         lines=lines,
-        cut=MOST_RATED if matches > MOST_RATED else None,
+        cut=MAX_RATED if matches > MAX_RATED else None,
     )
 
 

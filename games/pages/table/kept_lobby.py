@@ -17,7 +17,7 @@ from games.wording.who_is_here import describe_missing, describe_presence
 
 from .places import TablePlace, shorten_names, split_rows
 
-MOST_NAMED_IN_A_ROW = 5
+MAX_NAMED_IN_A_ROW = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def load_kept_lobby(table: Table, match: Match, owner: int | None, held: int) ->
         listed=RunningMatch(match, listed.seats),
         upper=upper,
         lower=lower,
-        crowded=len(upper) > MOST_NAMED_IN_A_ROW,
+        crowded=len(upper) > MAX_NAMED_IN_A_ROW,
         held=next((place for place in places if place.player == held), None),
         count_text=describe_presence(present, present, present + len(awaited)),
         missing_text=describe_missing(missing),

@@ -49,7 +49,7 @@ from games.wording.who_is_here import (
 from .places import TablePlace, build_places, find_neighbours, split_rows
 from .sitting_out import SittingOut, find_sitting_out
 
-MOST_CANDIDATES = 12
+MAX_CANDIDATES = 12
 CROWDED_ROW = 6
 """A row of so many people has no room for their names."""
 CLOSE_ROW = 4
@@ -265,9 +265,9 @@ def _load_club_players(club: Club) -> dict[int, Player]:
 def _list_candidates(
     players: Mapping[int, Player], rows: Sequence[TablePerson]
 ) -> tuple[tuple[int, Person], ...]:
-    """Return who of the club's `players` can sit down; `MOST_CANDIDATES` at most."""
+    """Return who of the club's `players` can sit down; `MAX_CANDIDATES` at most."""
     at_table = {row.player_id for row in rows}
-    others = [player for player in players.values() if player.pk not in at_table][:MOST_CANDIDATES]
+    others = [player for player in players.values() if player.pk not in at_table][:MAX_CANDIDATES]
     return tuple(
         (player.pk, person) for player, person in zip(others, build_people(others), strict=True)
     )

@@ -27,9 +27,9 @@ from games.wording.standings import StandingRow
 from games.wording.translated import numeral, phrase, translate
 from games.wording.words import listing
 
-MOST_NAMED = 4
+MAX_NAMED = 4
 """The most awaited players that are named; more are counted."""
-MOST_COINS = 30
+MAX_COINS = 30
 LONG_NAME = 14
 LONGEST_NAME = 24
 """Names beyond so many characters are written smaller, or smaller still."""
@@ -255,7 +255,7 @@ def _build_awaited(
     if not missing:
         return Awaited("play", *counted, ())
     waits = "bids" if stage in ("said", "play") else "hands"
-    if len(missing) > MOST_NAMED or len(missing) == len(in_deal):
+    if len(missing) > MAX_NAMED or len(missing) == len(in_deal):
         return Awaited(waits, *counted, ())
     sentence: SafeString | str = ""
     if len(missing) == 1 and waits == "bids":
@@ -371,7 +371,7 @@ def _count_coins(replayed: ReplayedMatch) -> int:
     prizes = pot.claims(range(1, len(sides) + 1), len(in_deal)) if pot else []
     first = prizes[0].units * pot.unit if pot and prizes else 0
     coins = money.pot // first if first else 0
-    return coins if coins <= MOST_COINS else 0
+    return coins if coins <= MAX_COINS else 0
 
 
 def _describe_end(replayed: ReplayedMatch) -> str:

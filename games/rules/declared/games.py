@@ -10,11 +10,11 @@ from games.rules.game import Game
 from .reading import read_declaration
 from .writing import write_declaration
 
-MOST_KEPT = 100
+MAX_REMEMBERED_GAMES = 100
 _kept: dict[str, Game] = {}
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_REMEMBERED_GAMES)
 def load_game(text: str, key: str) -> Game:
     """Return the game that a checked declaration's JSON text declares; cached."""
     return Game(read_declaration(json.loads(text)), key=key)
@@ -37,7 +37,7 @@ def read_game(value: object) -> Game:
         text = ""  # nested so deeply that reading it says so
     if text not in _kept:
         game = Game(read_declaration(value))
-        if len(_kept) >= MOST_KEPT:
+        if len(_kept) >= MAX_REMEMBERED_GAMES:
             _kept.clear()
         _kept[text] = game
     return _kept[text]

@@ -18,7 +18,7 @@ from games.rules.options import WholeNumber, format_value
 from games.rules.say import Slot, say
 
 from . import bounds
-from .bounds import LEAST_SAME, MOST_SAME
+from .bounds import LEAST_SAME, MAX_SAME
 from .counted import DEALT, CardsDealt, Landing
 from .declaration import Action, Card, Declaration, Form, GroupRule, Layout, Mark, QuestionRule
 from .points import find_options_used
@@ -112,7 +112,7 @@ def read_declaration(value: object) -> Declaration:
 
 def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
     options: dict[str, WholeNumber] = {}
-    for place, option in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
+    for place, option in enumerate(read_list(value, what, 1, bounds.MAX_OPTIONS), 1):
         given = ObjectReader(
             option,
             say("option {place}", place=place),
@@ -124,8 +124,10 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
                 say("{where} must have {name} only once.", where=what, name=format_value(name))
             )
         given.what = say("option {place} ({name})", place=place, name=format_value(name))
-        least = given.require("least", read_whole_number, -bounds.MOST_POINTS, bounds.MOST_POINTS)
-        highest = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
+        least = given.require(
+            "least", read_whole_number, -bounds.MAX_DECLARED_POINTS, bounds.MAX_DECLARED_POINTS
+        )
+        highest = given.require("most", read_whole_number, least, bounds.MAX_DECLARED_POINTS)
         default = given.require("default", read_whole_number, least, highest)
         options[name] = WholeNumber(
             name,
@@ -206,12 +208,12 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
     grid = ObjectReader(value, what, ("rows", "columns"))
     rows = grid.require("rows", read_whole_number, 1, MAX_ROWS)
     columns = grid.require("columns", read_whole_number, 1, MAX_COLUMNS)
-    if rows * columns > bounds.MOST_CELLS:
+    if rows * columns > bounds.MAX_GRID_CELLS:
         raise DeclarationError(
             say(
                 "{where} must have at most {most} cells, not {rows} × {columns}.",
                 where=what,
-                most=bounds.MOST_CELLS,
+                most=bounds.MAX_GRID_CELLS,
                 rows=rows,
                 columns=columns,
             )
@@ -283,14 +285,14 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         if end["deals"] != DEALT:
-            return AfterDeals(end.require("deals", read_whole_number, 1, bounds.MOST_DEALS))
+            return AfterDeals(end.require("deals", read_whole_number, 1, bounds.MAX_DECLARED_DEALS))
         dealt: CardsDealt = game.fields["dealt"]
         lists = [cards for _, cards in dealt if isinstance(cards, tuple)]
         if not lists or len(lists) < len(dealt):
             raise DeclarationError(say("end: deals “dealt” needs dealt as lists."))
         return AfterDeals(min(map(len, lists)), as_dealt=True)
     end = ObjectReader(value, what, ("target", "when"), ("count",))
-    target = end.require("target", read_whole_number, 1, bounds.MOST_TARGET)
+    target = end.require("target", read_whole_number, 1, bounds.MAX_TARGET)
     when = end.require("when", read_word, ("reached", "passed", "outside"))
     if "count" in end and end["count"] not in [count.name for count in game.fields["counts"]]:
         raise DeclarationError(
@@ -378,7 +380,7 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
         )
     [form] = forms
     if form == "same":
-        _check_same(given, rows * columns if layout == "grid" else MOST_SAME)
+        _check_same(given, rows * columns if layout == "grid" else MAX_SAME)
         return form
     if layout != "grid":
         raise DeclarationError(
@@ -411,7 +413,7 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
 
 def _check_same(given: PartReader[GroupRule], cells: int) -> None:
     """Raise `DeclarationError` unless `same` is a size that fits in so many cells."""
-    same = given.require("same", read_whole_number, LEAST_SAME, MOST_SAME)
+    same = given.require("same", read_whole_number, LEAST_SAME, MAX_SAME)
     if same > cells:
         raise DeclarationError(
             say(

@@ -100,12 +100,12 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
 def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
     """Return how many cards are dealt: a number, or a list of them deal by deal."""
     if not isinstance(value, list):
-        return read_whole_number(value, what, 1, bounds.MOST_DEALT)
+        return read_whole_number(value, what, 1, bounds.MAX_DEALT)
     deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
     return tuple(
         [
             read_whole_number(
-                dealt, say("{where}: deal {deal}", where=what, deal=str(deal)), 1, bounds.MOST_DEALT
+                dealt, say("{where}: deal {deal}", where=what, deal=str(deal)), 1, bounds.MAX_DEALT
             )
             for deal, dealt in enumerate(deals, 1)
         ]
@@ -207,7 +207,7 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
     if "points" not in given and "each" not in given:
         raise DeclarationError(say("{where} must have points, or each with of.", where=what))
     given.read("to_others")
-    conditions = (read_tuple, bounds.MOST_CONDITIONS, _read_condition, what, game)
+    conditions = (read_tuple, bounds.MAX_CONDITIONS, _read_condition, what, game)
     return given.build(conditions=conditions, of=(_read_quantity, game), times=(_read_term, game))
 
 
@@ -217,7 +217,7 @@ def read_count(value: object, place: str, game: GameReader) -> CountRule:
     name = format_value(given.read("name", _read_name))
     what = given.what = say("{where} ({name})", where=place, name=name)
     _check_both(given, "every", "points")
-    conditions = (read_tuple, bounds.MOST_CONDITIONS, _read_condition, what, game)
+    conditions = (read_tuple, bounds.MAX_CONDITIONS, _read_condition, what, game)
     return given.build(of=(_read_quantity, game), conditions=conditions)
 
 
@@ -274,7 +274,7 @@ def _read_quantity(value: object, what: str, game: GameReader) -> Quantity:
     """Read a quantity: one term, or an object of terms added (`plus`) and taken off (`minus`)."""
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_read_term(value, what, game),))
-    terms = (read_tuple, bounds.MOST_TERMS, _read_term, game)
+    terms = (read_tuple, bounds.MAX_TERMS, _read_term, game)
     return PartReader(Quantity, value, what).build(plus=terms, minus=terms)
 
 

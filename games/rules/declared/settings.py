@@ -40,8 +40,8 @@ class Whole:
 class Points(Whole):
     """Points, which a match can choose: a number, or one of the game's options, or minus it."""
 
-    least: int = -bounds.MOST_POINTS
-    most: int = bounds.MOST_POINTS
+    least: int = -bounds.MAX_DECLARED_POINTS
+    most: int = bounds.MAX_DECLARED_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,45 +173,45 @@ TOPICS = (
 LISTS: Mapping[str, Entries] = {
     "cards": Entries(
         say("card {place}", place=PLACE),
-        bounds.MOST_CARDS,
-        say("A game has at most {most} cards.", most=bounds.MOST_CARDS),
+        bounds.MAX_CARD_KINDS,
+        say("A game has at most {most} cards.", most=bounds.MAX_CARD_KINDS),
         bounds.LEAST_CARDS,
     ),
     "groups": Entries(
         say("group {place}", place=PLACE),
-        bounds.MOST_GROUPS,
-        say("A game has at most {most} groups.", most=bounds.MOST_GROUPS),
+        bounds.MAX_GROUPS,
+        say("A game has at most {most} groups.", most=bounds.MAX_GROUPS),
         0,
     ),
     "numbers": Entries(
         say("number {place}", place=PLACE),
-        bounds.MOST_NUMBERS,
-        say("A game has at most {most} numbers.", most=bounds.MOST_NUMBERS),
+        bounds.MAX_NOTED_NUMBERS,
+        say("A game has at most {most} numbers.", most=bounds.MAX_NOTED_NUMBERS),
     ),
     "lines": Entries(
         say("line {place}", place=PLACE),
-        bounds.MOST_LINES,
-        say("A game has at most {most} lines.", most=bounds.MOST_LINES),
+        bounds.MAX_SCORING_LINES,
+        say("A game has at most {most} lines.", most=bounds.MAX_SCORING_LINES),
     ),
     "counts": Entries(
         say("count {place}", place=PLACE),
-        bounds.MOST_COUNTS,
-        say("A game has at most {most} counts.", most=bounds.MOST_COUNTS),
+        bounds.MAX_COUNTS,
+        say("A game has at most {most} counts.", most=bounds.MAX_COUNTS),
     ),
     "conditions": Entries(
         say("condition {place}", place=PLACE),
-        bounds.MOST_CONDITIONS,
-        say("A line has at most {most} conditions.", most=bounds.MOST_CONDITIONS),
+        bounds.MAX_CONDITIONS,
+        say("A line has at most {most} conditions.", most=bounds.MAX_CONDITIONS),
     ),
     "landings": Entries(
         say("landing {place}", place=PLACE),
-        bounds.MOST_LANDINGS,
-        say("A game has at most {most} special totals.", most=bounds.MOST_LANDINGS),
+        bounds.MAX_LANDINGS,
+        say("A game has at most {most} special totals.", most=bounds.MAX_LANDINGS),
     ),
     "options": Entries(
         say("option {place}", place=PLACE),
-        bounds.MOST_OPTIONS,
-        say("A game has at most {most} options.", most=bounds.MOST_OPTIONS),
+        bounds.MAX_OPTIONS,
+        say("A game has at most {most} options.", most=bounds.MAX_OPTIONS),
     ),
 }
 
@@ -256,13 +256,13 @@ _MARK = make_yes_no(say("Changes a score"), say("Nothing"))
 _FIRST = make_yes_no(say("Before the deal"), say("After the deal"))
 _ONCE = make_yes_no(say("For the whole table"), say("For each player"))
 _SILENT = make_yes_no(say("It has a usual value"), say("It must be entered"))
-_SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
+_SAME = Whole(bounds.LEAST_SAME, bounds.MAX_SAME, (2, 3, 4))
 # What `limit` is if a match ends after so many deals.
-DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
+DEALS = Whole(1, bounds.MAX_DECLARED_DEALS, (1, 5, 9, 10, 18))
 _NOTED = Whole(-bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
 _SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
 _TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
-_CHOSEN = Whole(-bounds.MOST_POINTS, bounds.MOST_POINTS)
+_CHOSEN = Whole(-bounds.MAX_DECLARED_POINTS, bounds.MAX_DECLARED_POINTS)
 _PLAYERS = Whole(bounds.LEAST_PLAYERS, MAX_PLAYERS)
 _CARD = Text(bounds.LONGEST_CARD, exact=True)
 _TEXT = Text(bounds.LONGEST_TEXT)
@@ -280,7 +280,7 @@ _TABLE = (
     Setting("rows", "rows", Whole(1, MAX_ROWS), say("Rows")),
     Setting("columns", "columns", Whole(1, MAX_COLUMNS), say("Columns")),
     Setting("points", "cards.*.points", Points(), say("It counts"), "card"),
-    Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), say("In a deck")),
+    Setting("copies", "cards.*.copies", Whole(1, bounds.MAX_COPIES), say("In a deck")),
     Setting("wild", "cards.*.wild", make_yes_no(say("Wild"), say("Not wild")), say("Wild")),
     Setting("written", "cards.*.card", _CARD, say("Written")),
     Setting("like", "cards.*.equals", _CARD, say("Equal to")),
@@ -296,7 +296,7 @@ _TABLE = (
     Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), say("Equal cards count")),
     Setting("gone", "gone", Choice(_GONE, {"": None}), say("Discarded in play")),
     # What is noted.
-    Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), say("Cards")),
+    Setting("dealt", "dealt.*.1", Whole(1, bounds.MAX_DEALT, (5, 7, 10, 13)), say("Cards")),
     Setting("number", "numbers.*.name", _NAME, say("Name")),
     Setting(
         "number_kind",
@@ -338,7 +338,7 @@ _TABLE = (
     Setting(
         "count_every",
         "counts.*.every",
-        Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)),
+        Whole(1, bounds.MAX_POINTS_STEP, (1, 3, 5, 7, 10)),
         say("Every"),
         "every",
     ),
@@ -377,7 +377,7 @@ _TABLE = (
     Setting(
         "limit",
         "end.default",
-        Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)),
+        Whole(1, bounds.MAX_TARGET, (50, 100, 200, 300, 500)),
         say("The total"),
     ),
     Setting(

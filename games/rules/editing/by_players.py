@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeVar
 
-from games.rules.declared.bounds import LONGEST_DEALT, MOST_DEALT
+from games.rules.declared.bounds import LONGEST_DEALT, MAX_DEALT
 from games.rules.declared.counted import CardsDealt
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.walking import remove_at, replace_at
@@ -147,12 +147,12 @@ def read_cards(text: str) -> tuple[int, ...]:
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
         match = PIECE.fullmatch(piece)
         ends = [int(digits) for digits in match.groups() if digits] if match else []
-        if not ends or not all(1 <= end <= MOST_DEALT for end in ends):
+        if not ends or not all(1 <= end <= MAX_DEALT for end in ends):
             raise DeclarationError(
                 say(
                     "Write the cards of each deal from 1 to {most}, such as 7 6 5 or 7–1, not "
                     "{given}.",
-                    most=MOST_DEALT,
+                    most=MAX_DEALT,
                     given=format_value(piece),
                 )
             )

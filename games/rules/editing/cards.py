@@ -7,7 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, cast
 
-from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MOST_CARDS, MOST_CELLS, MOST_SAME
+from games.rules.declared.bounds import (
+    LEAST_CARDS,
+    LEAST_SAME,
+    MAX_CARD_KINDS,
+    MAX_GRID_CELLS,
+    MAX_SAME,
+)
 from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Card, Declaration, Form, GroupRule
 from games.rules.declared.settings import YES
@@ -75,7 +81,7 @@ def remove_card(game: Declaration, place: int, _: str) -> Declaration:
 def propose_card(game: Declaration) -> Card:
     """Propose a joker if there is none, else the next missing rank, else a number from 11."""
     taken = {card.card.casefold() for card in game.cards}
-    numbers = [Card(str(number), number) for number in range(11, 12 + MOST_CARDS)]
+    numbers = [Card(str(number), number) for number in range(11, 12 + MAX_CARD_KINDS)]
     return next(
         card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken
     )
@@ -139,8 +145,8 @@ def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
     """Set how many equal cards make a group “same”; unchanged for other forms."""
     if group.form != "same":
         return group
-    cells = game.rows * game.columns or MOST_SAME
-    return replace(group, same=read_number(text, LEAST_SAME, min(MOST_SAME, cells)))
+    cells = game.rows * game.columns or MAX_SAME
+    return replace(group, same=read_number(text, LEAST_SAME, min(MAX_SAME, cells)))
 
 
 def hold_for_all(_: Declaration, group: GroupRule, __: str) -> GroupRule:
@@ -231,11 +237,11 @@ def set_size(
 
 def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
     """Return the game with another grid; whole lines follow it, what does not fit goes."""
-    if rows * columns > MOST_CELLS:
+    if rows * columns > MAX_GRID_CELLS:
         raise DeclarationError(
             say(
                 "A grid has at most {most} cards, not {rows} × {columns}.",
-                most=MOST_CELLS,
+                most=MAX_GRID_CELLS,
                 rows=rows,
                 columns=columns,
             )

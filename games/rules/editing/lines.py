@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-from games.rules.declared.bounds import LARGEST_TOTAL, MOST_LANDINGS
+from games.rules.declared.bounds import LARGEST_TOTAL, MAX_LANDINGS
 from games.rules.declared.counted import Condition, CountRule, Landing, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import GROUPS, YES
@@ -134,11 +134,11 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
     taken = {landing.total for landing in game.landings}
     step = max(1, abs(last.total - last.becomes))
     totals = [
-        total for n in range(1, MOST_LANDINGS + 1) if (total := last.total + n * step) not in taken
+        total for n in range(1, MAX_LANDINGS + 1) if (total := last.total + n * step) not in taken
     ]
     new = Landing(totals[0], totals[0] + last.becomes - last.total)
     if max(abs(new.total), abs(new.becomes)) > LARGEST_TOTAL:
-        new = Landing(next(total for total in range(1, MOST_LANDINGS + 2) if total not in taken), 0)
+        new = Landing(next(total for total in range(1, MAX_LANDINGS + 2) if total not in taken), 0)
     return with_new(game, "landings", new)
 
 

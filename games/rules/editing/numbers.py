@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.declared.bounds import MOST_DEALT
+from games.rules.declared.bounds import MAX_DEALT
 from games.rules.declared.counted import DEALT, NumberRule, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import find_fewest_dealt
@@ -180,7 +180,7 @@ def _with_most_dealt(game: Declaration, place: int, fewest: int) -> Declaration:
 
 def _find_highest(game: Declaration, number: NumberRule) -> int:
     """Return the most that a number can be in any deal: its own, or the fewest cards dealt."""
-    return number.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT)
+    return number.get_highest(find_fewest_dealt(game.dealt) or MAX_DEALT)
 
 
 CHANGES: Mapping[str, Change] = {

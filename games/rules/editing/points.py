@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import cast
 
-from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_POINTS
+from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MAX_DECLARED_POINTS
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED, TAKEN
@@ -89,8 +89,8 @@ def _with_option(game: Declaration, called: str, now: int) -> Declaration:
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     free = free_name(name, [*TAKEN, *[option.name for option in game.options]], "_")
     span = abs(now) or USUAL_SPAN
-    low = max(-MOST_POINTS, now - span)
-    high = min(MOST_POINTS, now + span)
+    low = max(-MAX_DECLARED_POINTS, now - span)
+    high = min(MAX_DECLARED_POINTS, now + span)
     return with_new(game, "options", WholeNumber(free, now, low, high, text=text))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal, cast
 
-from games.rules.declared.bounds import MOST_TERMS
+from games.rules.declared.bounds import MAX_TERMS
 from games.rules.declared.counted import (
     DEALT,
     HAND,
@@ -178,9 +178,9 @@ def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str
     }
     if not there:
         kept[part] = (*kept[part], term)
-    if len(kept[part]) > MOST_TERMS:
+    if len(kept[part]) > MAX_TERMS:
         raise DeclarationError(
-            say("You can add at most {most} numbers, and subtract at most {most}.", most=MOST_TERMS)
+            say("You can add at most {most} numbers, and subtract at most {most}.", most=MAX_TERMS)
         )
     return Quantity(kept["_plus"], kept["_minus"]) if kept["_plus"] else now
 

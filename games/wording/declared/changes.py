@@ -37,7 +37,7 @@ from .groups import (
 )
 from .lines import build_line_phrase, count_phrase
 from .names import format_option_points, name_card
-from .noted import MOST_RUNS, build_dealt_phrase, number_phrase
+from .noted import MAX_RUNS, build_dealt_phrase, number_phrase
 from .phrases import format_phrase, format_without_stop, join_sentences
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
@@ -134,7 +134,7 @@ def _format_fact(key: str, game: Declaration) -> str:
             format_phrase(play.build_decks_phrase(game)) if game.cards else phrase("none")
         ),
         "dealt": lambda game: (
-            format_without_stop(build_dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING
+            format_without_stop(build_dealt_phrase(game, MAX_RUNS)) if game.dealt else NOTHING
         ),
         "landings": lambda game: (
             format_without_stop(play.build_landings_phrase(game)) if game.landings else NOTHING

@@ -15,8 +15,8 @@ from .names import SEVERAL_CARDS
 from .phrases import format_phrase
 from .play import end_phrase
 
-MOST_NUMBERS = 3
-MOST_GROUPS = 2
+MAX_NUMBERS = 3
+MAX_GROUPS = 2
 FEW_CARDS = 2
 
 
@@ -57,14 +57,14 @@ def _list_parts(game: Declaration) -> list[str]:
 
     The cards named are the first wild ones, and those besides the thirteen ranks; of few cards all.
     """
-    noted = [number.name for number in game.numbers[:MOST_NUMBERS]]
+    noted = [number.name for number in game.numbers[:MAX_NUMBERS]]
     ranks = {card.card for card in game.cards} >= RANK_SET
     cards = [card for card in game.cards if card.wild or (ranks and card.card not in RANK_SET)]
     cards = cards if len(game.cards) > FEW_CARDS else list(game.cards)
     parts = [_name_layout(game), listing(noted) if noted else ""]
     parts += [
         f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}"
-        for rule in game.groups[:MOST_GROUPS]
+        for rule in game.groups[:MAX_GROUPS]
     ]
     for card in cards[:FEW_CARDS]:
         known = SEVERAL_CARDS.get(card.card)

@@ -15,7 +15,7 @@ from games.wording.words import span
 from .phrases import join_sentences, make_slot, open_slots
 
 # How many parts of a list of deals are written where there is not much room.
-MOST_RUNS = 6
+MAX_RUNS = 6
 T = TypeVar("T")
 
 

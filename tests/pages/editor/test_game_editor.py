@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import HouseGame
-from games.play.house_games import MOST_GAMES
+from games.play.house_games import MAX_GAMES
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone
@@ -150,7 +150,7 @@ def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_
             text = json.dumps(TEMPLATES["golf-6"])
             full = (
                 HouseGame(club=club, name=f"Game {number}", declaration=text)
-                for number in range(MOST_GAMES)
+                for number in range(MAX_GAMES)
             )
             HouseGame.objects.bulk_create(full)
         response = send(client, new(club), "save", form=form | typed)

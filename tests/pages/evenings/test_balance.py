@@ -44,7 +44,7 @@ def settle(club, who="Bob", whom="Ann", **more):
 
 
 def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, golf, monkeypatch):
-    monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
+    monkeypatch.setattr(balances, "MAX_MATCHES_ADDED_UP", 1)
     assert "Balances 30 ¢" in words(phone(club).get(f"/c/{club.uid}/"))
     play_match(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
     assert "Balances Who owes whom after all evenings" in words(phone(club).get(f"/c/{club.uid}/"))

@@ -63,7 +63,7 @@ def walk(club):
 def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(
     club, monkeypatch, look_ahead
 ):
-    monkeypatch.setattr(evenings, "MOST_LOOKED_AT", look_ahead)
+    monkeypatch.setattr(evenings, "MAX_LOOKED_AT", look_ahead)
     ids = [play.add_player(club, wanted).pk for wanted in ("Ann", "Bob")]
     for number in range(30):
         with play.backdate(at(19, days=-(number // 2) * 3)):

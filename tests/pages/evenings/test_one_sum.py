@@ -121,7 +121,7 @@ def test_home_speaks_of_money_that_was_paid_for_a_match_that_is_gone(club, earli
 def test_home_of_very_many_matches_speaks_where_the_last_ones_had_no_money(
     club, earlier, now, monkeypatch
 ):
-    monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
+    monkeypatch.setattr(balances, "MAX_MATCHES_ADDED_UP", 1)
     for _ in range(12):
         play_match(club, now, "basketball", ("Ann", "Bob"), [10, 90])
     assert "Balances Who owes whom after all evenings" in home(club)

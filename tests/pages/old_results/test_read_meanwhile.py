@@ -13,7 +13,7 @@ from games import play
 from games.models import Club, ImportBatch
 from tests.builders import make_club, phone
 from tests.old_sheets import import_results
-from tests.pages.test_read_at_once import MOST_QUERIES, change_before_query
+from tests.pages.test_read_at_once import MAX_QUERIES, change_before_query
 from tests.reading_pages import words
 
 pytestmark = [
@@ -53,7 +53,7 @@ def test_a_page_shows_all_of_an_import_or_nothing(
     assert pages[0] != pages[1]
     if change is undo:
         bring_in(club)
-    for number in range(1, MOST_QUERIES):
+    for number in range(1, MAX_QUERIES):
         with change_before_query(number, partial(change, club)) as asked:
             seen = read(keeper.get(f"/c/{club.uid}/{page}"))
         assert seen in pages, f"query {number} of {asked[0]}"

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import play
 from games.models import Club, ClubPhone, Match, new_uid
 from games.play import phones
-from games.play.limits import CODES_AN_HOUR, MOST_PHONES
+from games.play.limits import CODES_AN_HOUR, MAX_PHONES
 from tests.builders import enter, make_club, make_match, phone, player_at, read_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import on_one_line, words
@@ -266,7 +266,7 @@ def every_way_in(match):
 @pytest.mark.new_club_only("counts phones")
 def test_a_full_club_says_what_to_do(match, club):
     ClubPhone.objects.bulk_create(
-        ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES)
+        ClubPhone(club=club, role="watcher", seen=True) for _ in range(MAX_PHONES)
     )
     for response in every_way_in(match):
         assert response.status_code == 422

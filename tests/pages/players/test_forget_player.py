@@ -105,7 +105,7 @@ def test_a_note_that_was_written_meanwhile_is_asked_about_and_ticks_stay() -> No
 def test_of_too_many_notes_the_first_are_listed_and_the_others_go_or_stay_as_they_would_be_ticked(
     monkeypatch,
 ) -> None:
-    monkeypatch.setattr("games.pages.players.named_notes.MOST_LISTED", 1)
+    monkeypatch.setattr("games.pages.players.named_notes.MAX_LISTED", 1)
     club, address = play_noted("Bobs Abend", "Bob!", "#TeamBob")
     page = phone(club).get(address)
     assert Form(page).listed == ["Bob!"]

@@ -367,7 +367,7 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
     club = make_club()
     results(club, "Ann", "Bob", "Bob")
     assert load_statistics(club, "", None).line == "3 finished matches."
-    monkeypatch.setattr(past_matches, "MOST_MATCHES", 2)
+    monkeypatch.setattr(past_matches, "MAX_COUNTED_MATCHES", 2)
     view = load_statistics(club, "", None)
     assert view.line == "Of the latest 2 matches."
     assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (

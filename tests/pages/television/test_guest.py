@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import play
 from games.access.form_tokens import make_token
 from games.access.links import make_guest_pass
-from games.access.phones import MOST_MATCHES
+from games.access.phones import MAX_GUEST_MATCHES
 from games.models import Match, new_uid
 from tests.builders import enter, make_match, phone, read_session
 from tests.reading_pages import words
@@ -116,7 +116,7 @@ def test_phones_of_the_club_stay_what_they_are(match, role):
 
 def test_the_match_that_was_come_to_longest_ago_makes_room(match):
     client, club = guest_phone(match), match.club
-    later = [make_match("golf", 2, club) for _ in range(MOST_MATCHES)]
+    later = [make_match("golf", 2, club) for _ in range(MAX_GUEST_MATCHES)]
     for one in later:
         guest_phone(one, client)
-    assert [can_see(client, one) for one in (match, *later)] == [False] + [True] * MOST_MATCHES
+    assert [can_see(client, one) for one in (match, *later)] == [False] + [True] * MAX_GUEST_MATCHES

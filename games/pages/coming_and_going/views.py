@@ -222,7 +222,7 @@ def _render_sheet(
     if error is not None and "name_error" not in context:
         shared["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
-    return render_page(request, f"people/{page}", shared | context, status=status)
+    return render_page(request, f"coming_and_going/{page}", shared | context, status=status)
 
 
 def _get_player(match: Match, player: int) -> Player:

@@ -76,7 +76,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
         "per_point": stored.game.stakes.get_point_cents(stored.options),
         "error": error,
     }
-    return render_page(request, "people/come_in", context, status=status)
+    return render_page(request, "coming_and_going/come_in", context, status=status)
 
 
 def _join(request: VisitRequest, match: Match, coming: JoinPreview) -> None:

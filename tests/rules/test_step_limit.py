@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import work
+from games.rules import step_limit
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import read_game
@@ -35,13 +35,13 @@ from tests.rules.much_work import (
 def test_no_hand_takes_more_steps_than_its_game_says(data):
     game = data.draw(declarations(layouts=("grid", "grid", "pile")))
     dealt = [tuple(data.draw(hands(game, most=100))) for _ in range(3)]
-    most = work.count_max_steps(read_game(game), 1)
+    most = step_limit.count_max_steps(read_game(game), 1)
     assert all(0 < each <= most for each in steps(game, *[hand for hand in dealt if hand]))
 
 
 def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_say():
-    assert 20_000 < steps(PILE, HALF_WILD)[0] <= work.count_max_steps(read_game(PILE), 1)
-    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.count_max_steps(read_game(GRID), 1)
+    assert 20_000 < steps(PILE, HALF_WILD)[0] <= step_limit.count_max_steps(read_game(PILE), 1)
+    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= step_limit.count_max_steps(read_game(GRID), 1)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_cards_that_usual_hands_have_are_few_steps():
     "game", [*BUILT_IN.values(), *map(read_game, TEMPLATES.values())], ids=lambda game: game.name
 )
 def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
-    work.check_work(game, 100 * game.players[-1], iter([None]), "")
+    step_limit.check_work(game, 100 * game.players[-1], iter([None]), "")
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,11 @@ def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do
     game, hands, cards
 ):
     declared = read_game(game)
-    work.check_work(declared, hands, cards, "Do this.")
+    step_limit.check_work(declared, hands, cards, "Do this.")
     with pytest.raises(
         WorkError, match=r"^The hands of this match would take too long to score\. Do this\.$"
     ):
-        work.check_work(declared, 2 * hands, cards * 2, "Do this.")
+        step_limit.check_work(declared, 2 * hands, cards * 2, "Do this.")
 
 
 def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypatch):
@@ -124,21 +124,21 @@ def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypa
     record = noted(1)
     replay(record)
     hands = len(record.players)
-    assert work.count_steps(record.game, hands, [], "") >= len(looked_at) > 1_000 * hands
+    assert step_limit.count_steps(record.game, hands, [], "") >= len(looked_at) > 1_000 * hands
 
 
 def test_what_others_get_is_counted_for_each_of_them():
     others = {**NOTING, "lines": [{**line, "to": "others"} for line in NOTING["lines"]]}
     assert (
-        work.count_max_steps(read_game(others), 1)
-        > work.count_max_steps(read_game(NOTING), 1) + 24 * 15 * 30
+        step_limit.count_max_steps(read_game(others), 1)
+        > step_limit.count_max_steps(read_game(NOTING), 1) + 24 * 15 * 30
     )
 
 
 def test_counting_ends_where_it_is_too_much():
     dealt = count()
     with pytest.raises(WorkError):
-        work.count_steps(
+        step_limit.count_steps(
             read_game(PILE), 19_200, ((next(dealt), HALF_WILD)[1] for _ in range(19_200)), ""
         )
     assert next(dealt) < 500
@@ -146,5 +146,5 @@ def test_counting_ends_where_it_is_too_much():
 
 def test_what_is_stored_is_replayed_however_much_work_it_is(monkeypatch):
     record = match(PILE, HALF_WILD, 2)
-    monkeypatch.setattr(work, "MAX_STEPS", 1)
+    monkeypatch.setattr(step_limit, "MAX_STEPS", 1)
     assert len(replay(record).deals) == 2

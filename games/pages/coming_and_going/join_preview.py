@@ -15,7 +15,7 @@ from games.matches.replayed_match import ReplayedMatch
 from games.models import SEATED, Match, Player
 from games.rules.replay import offer_join
 
-MOST_FACES = 12
+MAX_FACES = 12
 """More people are found by their names."""
 
 
@@ -68,7 +68,7 @@ class JoinPreview:
 
 
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
-    """Load at most `MOST_FACES` of the club's players who could join; two queries.
+    """Load at most `MAX_FACES` of the club's players who could join; two queries.
 
     First come those with a phone at the match's table or at none yet; both by who played last.
     """
@@ -81,7 +81,7 @@ def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate,
             -(player.last.timestamp() if player.last else 0),
         )
     )
-    shown = players[:MOST_FACES]
+    shown = players[:MAX_FACES]
     return tuple(
         JoinCandidate(player.pk, person, player.pk in phones, player.last)
         for player, person in zip(shown, build_people(shown), strict=True)
