@@ -1,11 +1,10 @@
-"""The state of a match: places, progress or why it is over, and what is entered next."""
+"""The state of a match: places, progress, or why it is over."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
@@ -16,7 +15,6 @@ from games.rules.result import build_standings as match_standings
 from .attendance import build_attendance_note
 from .deciding import format_count
 from .hands import format_bid_and_taken
-from .noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from .prizes import describe_point_stakes
 from .translated import MINUS, join, numeral, phrase
 from .words import signed
@@ -68,28 +66,6 @@ class MoneyByPoints:
     sentence: str
     currency: str
     rows: tuple[tuple[Person, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What is to be entered: hands that are in, of all, and whose is next.
-
-    - `next`: None if something else is open (`asks`); `of_people`: too few or too many are in.
-    - `waits`: the own hand of the phone's player is in, and others are still to come.
-    """
-
-    wrong_sum: str  # a sum that cannot be, which `asks` says to change: “Bid: 5 of 5”
-
-    deal_number: int
-    dealer: Person | None
-    begun: bool
-    hands_in: int
-    of: int
-    next: Person | None
-    is_own: bool
-    waits: bool
-    asks: str
-    of_people: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,76 +166,6 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
         )
     by_seat = {standing.seat: standing.rank for standing in standings}
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
-
-
-def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn:
-    """Build what is to be entered next in a match that goes on, and how many hands are in."""
-    deal_number = len(replayed.result.deals) + 1
-    deal = replayed.stored.find_deal(deal_number)
-    hands = deal.hands if deal else {}
-    step = Visit(replayed.stored, own_position).find_current_step()
-    of = len(replayed.stored.in_deal(deal_number))
-    person = None if step.position is None else replayed.people[step.position]
-    wrong = None
-    if deal and replayed.stored.game.numbers:
-        wrong = _find_wrong_sum(replayed.stored, deal)
-    asks = ""
-    if wrong:
-        asks = _describe_wrong_sum(wrong)
-    elif person is None:
-        asks = _describe_open_step(replayed, deal, step.kind, of)
-    return Turn(
-        wrong_sum=wrong.whole_sum if wrong else "",
-        deal_number=deal_number,
-        dealer=replayed.find_dealer(deal_number),
-        begun=bool(hands),
-        hands_in=len(hands),
-        of=of,
-        next=person,
-        is_own=person is not None and person.position == own_position,
-        waits=own_position in hands and len(hands) < of,
-        asks=asks,
-        of_people=step.kind == "people",
-    )
-
-
-def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
-    """Return the sum that keeps a deal open: of bids, or of noted numbers once all hands are in."""
-    if not deal.hands:
-        for line in build_sum_lines(stored, deal, "said"):
-            if line.wrong and line.bound:
-                return line
-    return next(iter(list_wrong_sums(stored, deal)), None)
-
-
-def _describe_wrong_sum(line: SumLine) -> str:
-    return line.bound or phrase("Someone has miscounted")
-
-
-def _describe_open_step(
-    replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int
-) -> str:
-    """Describe what is open in a deal besides hands: “Bid: 2 of 4 entered”."""
-    game = replayed.stored.game
-    if kind == "said":
-        names = tuple(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
-        entered = len(deal.announced) if deal else 0
-        return phrase(
-            "{numbers}: {entered} of {players} entered",
-            numbers=names,
-            entered=entered,
-            players=there,
-        )
-    if kind == "people":
-        missing = game.players[0] - there
-        if missing > 0:
-            return phrase("1 player is missing", "{n} players are missing", n=missing)
-        return phrase("1 player too many", "{n} players too many", n=there - game.players[-1])
-    return (
-        phrase("One number of the table is missing")
-        if kind == "numbers"
-        else phrase("One question is open")
-    )
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:

@@ -25,8 +25,8 @@ from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
-from games.wording.standings import build_turn
 from games.wording.translated import phrase
+from games.wording.turn import build_turn
 
 from .board import Board, build_board
 

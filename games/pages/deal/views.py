@@ -12,7 +12,7 @@ from games.pages.entry import find_saved_hand
 from games.pages.result import find_countdown
 from games.web.answers import render_page
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
-from games.wording.standings import build_turn
+from games.wording.turn import build_turn
 
 from .deal import find_deal_view
 from .reveal import find_reveal
