@@ -12,7 +12,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
@@ -115,7 +115,7 @@ class RequestDispatcher:
             "writing" if changes else "reading"
         )
         kind = "health" if path == "/healthz" else kind
-        run = partial(self._run_in_pool, kind, slow_pages.build_turn_keys(scope))
+        run = partial(self._run_in_pool, kind, scope)
         try:
             async with self._receive_body(scope, receive) as body:
                 answer = await run(self._call_app, build_environ(scope, body))
@@ -133,17 +133,17 @@ class RequestDispatcher:
             await send_whole(Answer(status, headers, f"{sentence}\n".encode()), send)
 
     async def _run_in_pool(
-        self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
+        self, kind: str, scope: Scope, work: Callable[..., T], *arguments: Any
     ) -> T:
         """Return the work's result, from a thread of that kind.
 
-        One sender has one work of each of the `SLOW_KINDS` at a time (`build_turn_keys`).
+        A sender has one work of each of the `SLOW_KINDS` at a time (`build_turn_keys`).
         """
         loop = asyncio.get_running_loop()
         pool = self._pools[kind]
         if kind not in slow_pages.SLOW_KINDS:
             return await loop.run_in_executor(pool, work, *arguments)
-        club_key, sender_key = keys
+        club_key, sender_key = slow_pages.build_turn_keys(scope)
         async with self._turns.take((kind, club_key)), self._turns.take((kind, sender_key)):
             return await loop.run_in_executor(pool, work, *arguments)
 
