@@ -96,13 +96,15 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
         (change.before, describe_record(change, stored.names))
         for change in stored.to_rule_changes()
     ]
+    question = stored.game.question
+    is_over = result.finished
     return Sheet(
         people=tuple(replayed.people),
         options=tuple(options),
-        where="" if result.finished else build_progress(replayed).where,
-        result=build_result(replayed) if result.finished else None,
+        where="" if is_over else build_progress(replayed).where,
+        result=build_result(replayed) if is_over else None,
         standings=build_standings_table(replayed),
-        question=stored.game.question.text if stored.game.question else "",
+        question=question.text if question else "",
         deals=tuple(_build_deal(replayed, deal) for deal in stored.deals),
         currency=replayed.currency,
         money=_build_money_rows(replayed),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
@@ -95,10 +96,9 @@ class EndingForm(forms.Form):
         last = deals[-1] if deals else None
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
         self.must_choose = pot
-        self.fields["deals"].choices = [(deal, deal) for deal in deals]  # type: ignore[attr-defined]
-        self.fields["deals"].error_messages["invalid_choice"] = gettext(
-            "Choose a deal from the list."
-        )
+        deal_field = cast(forms.ChoiceField, self.fields["deals"])
+        deal_field.choices = [(deal, deal) for deal in deals]
+        deal_field.error_messages["invalid_choice"] = gettext("Choose a deal from the list.")
 
     def clean(self) -> None:
         """Note an error if an early end lacks its deal or, with a pot, what becomes of the rest."""

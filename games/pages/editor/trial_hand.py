@@ -63,13 +63,14 @@ def trial_hand(draft: Draft) -> TrialHand | None:
             check_cards(game, draft.hand, say("This hand"))
     except RuleError as error:
         problem = sentence(error)
+    keys = [(card.card, format_card(card.card)) for card in draft.game.cards]
     return TrialHand(
         text=" ".join(draft.hand),
         rows=_build_rows(draft, game, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
         score=score.points,
         was=None if draft.was == score.points else draft.was,
-        keys=tuple([(card.card, format_card(card.card)) for card in draft.game.cards]),
+        keys=tuple(keys),
         can_go=draft.game.gone or "",
         problem=problem,
     )

@@ -30,10 +30,11 @@ def load_our_games(club: Club) -> OurGames:
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     away = [game for game in own if game.put_away_at]
     in_use = [game for game in own if not game.put_away_at]
+    built_in = [_describe_built_in_game(game) for game in BUILT_IN.values()]
     return OurGames(
         own=tuple(_describe_own_game(game, played) for game in in_use),
         away=tuple(_describe_own_game(game, played) for game in away),
-        built_in=tuple(_describe_built_in_game(game) for game in BUILT_IN.values()),
+        built_in=tuple(built_in),
         templates=list_templates(),
     )
 

@@ -72,11 +72,13 @@ def complete_question(
 
     `options` (texts by name) fill the braces in `why`. `nobody` is "" if the rule wants somebody.
     """
+    why = refill(own.why, options) or explain_question(rule, lowest_wins=lowest_wins)
+    nobody = own.nobody or say("Nobody")
     return replace(
         own,
         text=own.text or rule.text,
-        why=refill(own.why, options) or explain_question(rule, lowest_wins=lowest_wins),
-        nobody=(own.nobody or say("Nobody")) if rule.nobody else "",
+        why=why,
+        nobody=nobody if rule.nobody else "",
         short=own.short or say("who"),
         times=own.times or say("the answer to “{question}”", question=rule.text),
     )
