@@ -4,7 +4,7 @@ from typing import Any
 
 from games import play
 from games.models import Club, Match, new_uid
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import make_club, save_hand
 

@@ -22,7 +22,7 @@ from games.matches.stored_match import HandRef, load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import imports
 from games.play.payments import PaymentPair, record_payment
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.options import Value
 from games.rules.record import HandRecord
 from games.values.clocks import get_night

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games import play
 from games.access.links import make_guest_pass, sign_game, sign_result
 from games.models import Club, HouseGame, ImportBatch, Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.values.clocks import get_night
 from tests.builders import phone
 from tests.old_sheets import import_results

@@ -17,7 +17,7 @@ from games.access.links import sign_result
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Match, new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.files.match_file import read_match
 from games.rules.replay import replay
 from games.values.clocks import get_night

@@ -16,7 +16,7 @@ from django.core.management import get_commands
 
 from games.pages.rules_card import build_card
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.bounds import (
     LARGEST,
     LARGEST_NUMBER,

@@ -16,7 +16,7 @@ from django.utils.timezone import get_default_timezone_name
 from games.drawings.listed_games import list_templates
 from games.models import HouseGame, LogEntry, Match, Player
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.say import Text
 from games.values.clocks import format_place
 from games.web.language import SHARED_RESULTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules.built_in.templates import TEMPLATES, write_template
+from games.rules.built_in.game_templates import TEMPLATES, write_template
 from games.rules.declared.games import read_game
 from games.rules.game import Game
 from games.rules.say import say

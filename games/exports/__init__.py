@@ -16,8 +16,8 @@ from games.rules.files.match_file import write_match
 from games.rules.say import say
 
 from .csv_files import generate_csv
-from .rows import HANDS, MONEY, RESULTS
 from .spreadsheet import generate_spreadsheet
+from .tables import HANDS, MONEY, RESULTS
 
 # Lines that are sent together: one by one, each would be a packet of its own.
 LINES_AT_ONCE = 200

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.values.spreadsheet_text import escape_text
 
-from .rows import Cell, Cents, ExportTable, GameCell, load_results
+from .tables import Cell, Cents, ExportTable, GameCell, load_results
 
 # A cell with one of these is quoted: some spreadsheets divide lines at semicolons and tabs, too.
 # `csv` quotes cells with a character of the line's end, and is told that it is this.

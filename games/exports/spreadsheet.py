@@ -19,7 +19,7 @@ from xlsxwriter.format import Format
 
 from games.rules.money.currencies import DECIMALS
 
-from .rows import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, GameCell, Row, load_results
+from .tables import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, GameCell, Row, load_results
 
 # Rows of a sheet, with its headings: a longer table goes on in a further sheet.
 MAX_SHEET_ROWS = 1_048_576

@@ -9,8 +9,8 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from games.models import Club, HouseGame, Table
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES, write_template
-from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
+from games.rules.built_in.game_templates import TEMPLATES, write_template
+from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.games import load_game, read_game
 from games.rules.game import Game
 from games.rules.words import Words

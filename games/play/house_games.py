@@ -11,8 +11,8 @@ from django.db import transaction
 from games.matches.club_games import to_game
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES, write_template
-from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
+from games.rules.built_in.game_templates import TEMPLATES, write_template
+from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.bounds import LONGEST_NAME
 from games.rules.declared.games import dump_game, read_game
 from games.rules.declared.writing import write_declaration

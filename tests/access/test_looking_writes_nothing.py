@@ -12,7 +12,7 @@ from django.test import Client
 
 from games import play
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import enter, make_house_match, make_match, phone
 from tests.play.rows import everything
 from tests.read_only import read_only_database

@@ -17,7 +17,7 @@ from games.access.form_tokens import make_token
 from games.access.links import make_guest_pass
 from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Role, new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.admin.site import staff
 from tests.builders import enter, make_club, make_match, phone, read_session, save_hand
 from tests.old_sheets import import_results

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import play
 from games.admin import lists, matches
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.admin.site import (
     CLUBS,
     IMPORTS,

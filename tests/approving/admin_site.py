@@ -7,8 +7,8 @@ from datetime import timedelta
 from games import play
 from games.matches.stored_match import HandRef
 from games.models import Club, Match
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.approving.scenarios import TONIGHT, Scenario
 from tests.builders import NAMES, enter, hand, make_club, make_match, save_hand

@@ -5,8 +5,8 @@ who looks on.
 from games import play
 from games.matches.stored_match import HandRef
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, make_club, make_match, phone, player_at, save_hand
 from tests.counted_matches import PAIRS, enter_bids, enter_deal, make_counted_match, make_spades

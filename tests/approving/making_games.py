@@ -1,8 +1,8 @@
 """The editor of games, with what each template and some well-known games say in it."""
 
 from games import play
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.approving.scenarios import Scenario
 from tests.builders import enter, make_club, make_match
 from tests.rules.declared.test_counted_games import GAMES

@@ -9,7 +9,7 @@ from games import play
 from games.matches.stored_match import HandRef
 from games.models import Club, Match
 from games.play.payments import PaymentPair, record_payment
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.values.clocks import get_night
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, make_match, save_hand

@@ -12,7 +12,7 @@ from django.test import Client
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import NAMES, enter, make_club, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_spades

@@ -19,7 +19,7 @@ from games import play
 from games.backup.whole_database import TABLES
 from games.matches.stored_match import HandRef
 from games.models import Club, Match, Paid, new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import make_club, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 from tests.old_matches import START, give_past

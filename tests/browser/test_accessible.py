@@ -19,7 +19,7 @@ from games.demo.recorded_club import bring_in_demo
 from games.matches.stored_match import HandRef
 from games.models import Club
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.approving.odd_games import ODD
 from tests.browser.axe import find_misnamed, violations
 from tests.browser.conftest import NewContext

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Club, Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.browser.conftest import Check
 from tests.browser.playing import Table as Phone
 from tests.browser.playing import let_in, page_widths

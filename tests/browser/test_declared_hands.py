@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Club, Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.cards import RANKS
 from games.rules.files.json_values import Json
 from games.rules.record import HandRecord

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.models import Match
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.cards import RANKS
 from games.rules.game import Game
 from games.rules.record import HandRecord

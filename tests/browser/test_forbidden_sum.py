@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import play
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table, let_in
 from tests.browser.test_numbers import FIVE, key

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.access.links import sign_game
 from games.models import Club, Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.browser.playing import let_in
 from tests.builders import enter, make_club, make_house_match, make_match, save_hand

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import play
 from games.models import Club, HouseGame
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from tests.browser.conftest import Check

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Match
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.cards import RANKS
 from games.rules.game import Game
 from tests.browser.conftest import Check, NewContext

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games import play
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
 from tests.browser.playing import get_box, let_in, page_widths

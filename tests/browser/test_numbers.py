@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.replay import replay
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table, get_box, let_in

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Hand, Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
 from tests.browser.playing import EASY, TEN, Table, let_in, page_widths

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Hand, Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.browser.playing import TEN, Table, let_in, rows
 from tests.browser.test_choosing import open_table
 from tests.browser.test_game_editor import points

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Hand, Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, page_widths
 from tests.browser.test_entry_fits import LONG

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club, Paid, Table
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table as ScorePad
 from tests.browser.playing import let_in

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games import play
 from games.matches.stored_match import HandRef, load_match
 from games.models import LogEntry, Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import let_in, page_widths
 from tests.browser.test_numbers import FIVE, key

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.drawings.games import GAP, draw_game
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from tests.examples import examples
 from tests.rules.build import DECLARED

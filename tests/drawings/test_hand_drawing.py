@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 
 from games.drawings.hands import choose_length_class, draw_hand, mark_changes
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.games import read_game
 from games.rules.record import HandRecord
 from games.rules.result import Group

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from games import play
 from games.exports import FILES
 from games.exports.csv_files import generate_csv
-from games.exports.rows import HANDS
+from games.exports.tables import HANDS
 from games.matches import stored_match
 from games.matches.stored_match import load_match
 from games.models import Match, Player

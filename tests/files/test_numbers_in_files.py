@@ -13,7 +13,7 @@ from games import play
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.play.imports import import_matches
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.files.match_file import read_match, write_match
 from games.rules.money.movements import list_movements
 from games.rules.record import HandRecord

@@ -16,7 +16,7 @@ from games import play
 from games.exports import rows, spreadsheet
 from games.play.time_zones import set_time_zone
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.money.currencies import DECIMALS
 from tests.builders import enter, make_club, make_match, phone
 from tests.evenings import set_start

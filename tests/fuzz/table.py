@@ -12,8 +12,8 @@ from games import play
 from games.access.form_tokens import make_token
 from games.matches.stored_match import HandRef
 from games.models import Match, Player, Role
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, make_match, phone, save_hand
 from tests.examples import examples as scaled

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.access.form_tokens import make_token
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.editing.change import CHANGES
 
 from .making import ANYTHING, KINDS, ODD, forms_of, multipart, send, stored_rows, with_one_odd

@@ -9,7 +9,7 @@ from django.utils.html import escape
 
 from games import play
 from games.models import Match, new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import enter, make_club, make_match, phone, save_hand
 from tests.routes import ROUTES, address_of
 

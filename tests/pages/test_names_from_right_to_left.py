@@ -10,7 +10,7 @@ from django.test import Client
 
 from games import play
 from games.models import Match, new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.values.bidi import isolate_first_word, isolate_html, isolate_name, isolate_text
 from games.values.names import tidy_name
 from tests.builders import enter, make_club, make_match, phone

@@ -18,7 +18,7 @@ from games.access.form_tokens import make_token
 from games.matches.stored_match import build_game
 from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.files.game_file import write_game_file
 from games.values.clocks import get_night
 from tests.builders import enter, make_house_match, make_match, phone, save_hand

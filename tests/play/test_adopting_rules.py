@@ -9,7 +9,7 @@ from games.management.commands.check_results import find_differences
 from games.matches.club_games import to_game
 from games.matches.stored_match import build_game, load_match
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match, save_hand

@@ -10,7 +10,7 @@ from games.matches.next_step import have_all_announced
 from games.matches.noted_sums import find_who_must_change
 from games.matches.stored_match import HandRef, StoredMatch, load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.errors import NumberError
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, player_at, save_hand

@@ -12,7 +12,7 @@ from games.matches.club_games import load_games, load_offered_games
 from games.matches.stored_match import build_game, load_match
 from games.models import HouseGame, Match
 from games.play.imports import import_matches
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.record import HandRecord

@@ -9,7 +9,7 @@ import pytest
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.errors import RuleError
 from games.rules.record import HandRecord
 from tests.builders import make_club, make_house_match, save_hand

@@ -12,7 +12,7 @@ from games.models import HouseGame, ImportBatch, LogEntry, Player, new_uid
 from games.play import transaction as changes
 from games.play.old_results import PastResult
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.totals import build_past_record, build_totals_game
 from tests.builders import make_club, save_hand

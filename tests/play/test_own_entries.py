@@ -10,7 +10,7 @@ import pytest
 from games import play
 from games.matches.stored_match import HandRef, load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import make_house_match, make_match, player_at, save_hand
 from tests.play.rows import hands, nothing_changes, version
 from tests.play.undoing import undo

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.rules.bids import count_bids, find_bid_rule
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.games import read_game
 from games.rules.figures import build_figures
 from games.rules.files.match_file import FORMAT, read_match

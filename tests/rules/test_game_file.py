@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.games import read_game
 from games.rules.errors import RuleError
 from games.rules.files.game_file import FORMAT, read_game_file, write_game_file

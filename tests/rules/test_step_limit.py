@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules import step_limit
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.games import read_game
 from games.rules.errors import WorkError
 from games.rules.lines import NotedNumbers

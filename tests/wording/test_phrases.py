@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.wording.declared.lines import build_line_phrase
 from games.wording.declared.phrases import (

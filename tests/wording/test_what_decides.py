@@ -19,7 +19,7 @@ from games.pages.result.shared_result import build_shared_result
 from games.pages.statistics.past_matches import load_past_matches
 from games.pages.statistics.tallies import find_margin
 from games.pages.television.television import build_tv_view
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from games.wording.home_matches import LastMatch, RunningMatch
 from tests.builders import enter, make_house_match, make_match, phone, save_hand

@@ -8,8 +8,8 @@ from games.matches.club_games import load_games, to_game
 from games.models import Club, HouseGame
 from games.play.house_games import find_free_name
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES, write_template
-from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
+from games.rules.built_in.game_templates import TEMPLATES, write_template
+from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
 from games.values.names import make_name_key

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from games import play
 from games.matches.next_step import Step, Visit
 from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
-from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.translated import phrase
-from games.wording.who_saved import describe_saved_since_then, load_saver_name
 
 from .question import format_answer
 
@@ -97,82 +95,3 @@ def find_question_notice(
         phrase("Go to the deal"),
         Step("reveal", deal.number),
     )
-
-
-def build_conflict_question(
-    visit: Visit,
-    position: int,
-    theirs: Hand,
-    error: play.ConflictError,
-    scores: tuple[str, str],
-    *,
-    was_offline: bool = False,
-) -> dict[str, object]:
-    """Return the context of a hand's conflict: texts of question, buttons and titles.
-
-    `theirs` is the saved hand, `scores` are texts: of mine, then of the saved one.
-    `was_offline`: mine was kept on the phone until now.
-    """
-    own_position = visit.own
-    (own_score, saved) = scores
-    who = load_saver_name(theirs)
-    name = visit.stored.names[position]
-    if position == own_position and who != name:
-        return _build_own_question(who, was_offline=was_offline)
-    # Its player saved it themselves, and this phone is not theirs.
-    others = position != own_position and who == name
-    has_scores = others and bool(own_score) and bool(saved)
-    if has_scores:
-        save = phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new=own_score)
-        keep = phrase("Keep {saved}", saved=saved)
-    else:
-        save = phrase("Save mine")
-        keep = phrase("Keep {player}’s", player=who) if who else phrase("Keep the saved one")
-    # An `OwnEntryError` asks whether to change that hand, not which is right.
-    if not isinstance(error, play.OwnEntryError):
-        text = f"{describe_saved_since_then(who)} {phrase('Which one is right?')}"
-    elif has_scores:
-        text = phrase(
-            "Change {player}’s {saved} to {new}? {player} entered this hand.",
-            player=name,
-            saved=saved,
-            new=own_score,
-        )
-    else:
-        text = phrase("Change {player}’s hand?", player=name)
-    return {
-        "question": text,
-        "save": save,
-        "keep": keep,
-        "agrees": others,
-        "mine_name": phrase("New") if others else phrase("Yours"),
-        "theirs_name": phrase("Saved") if others else phrase("Saved on another phone"),
-    }
-
-
-def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
-    """Return the context of a conflict over the owner's hand, which `who` ("": unknown) entered."""
-    keep = phrase("Keep the other one")
-    theirs_name = phrase("Entered on another phone")
-    if who:
-        keep = phrase("Keep {player}’s", player=who)
-        theirs_name = phrase("Entered by {player}", player=who)
-    return {
-        "heading": phrase("Which hand is right?"),
-        "question": _describe_second_entry(who, was_offline=was_offline),
-        "save": phrase("Send mine") if was_offline else phrase("Save mine"),
-        "keep": keep,
-        "agrees": False,
-        "mine_name": phrase("Yours, saved on this phone") if was_offline else phrase("Yours"),
-        "theirs_name": theirs_name,
-    }
-
-
-def _describe_second_entry(who: str, *, was_offline: bool) -> str:
-    if was_offline and who:
-        return phrase("{player} also entered your hand while you were offline.", player=who)
-    if was_offline:
-        return phrase("Another phone also entered your hand while you were offline.")
-    if who:
-        return phrase("{player} also entered your hand.", player=who)
-    return phrase("Another phone also entered your hand.")

@@ -34,7 +34,6 @@ from games.wording.script_texts import build_hand_texts
 from games.wording.translated import phrase
 from games.wording.words import sentence
 
-from .change_notices import build_conflict_question
 from .deal_list import TYPING_KEY
 from .forms import (
     EnteredHand,
@@ -46,6 +45,7 @@ from .forms import (
     try_read_cells,
     try_read_number,
 )
+from .hand_conflict import build_hand_conflict
 from .hand_page import (
     build_blank_page,
     build_entry_header,
@@ -289,14 +289,14 @@ def _render_conflict(
     )
     own_hand, saved = mark_differences(context["page"].live, saved)
     was_offline = "offline" in request.POST
-    question = build_conflict_question(
+    conflict = build_hand_conflict(
         visit, position, theirs, error, (own_hand.score, saved.score), was_offline=was_offline
     )
     context |= {
         "mine": own_hand,
         "theirs": saved,
         "seen": theirs.version,
-        **question,
+        **conflict,
         "onward": build_step_url(
             stored.match,
             visit.find_next_step(opened.ref.get_deal(stored), position, correction=True),

@@ -14,7 +14,7 @@ from games.matches.people import build_people
 from games.play.clubs import check_player_room
 from games.play.imports import ClubPeople
 from games.play.old_results import KnownResults, PastResult
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.rules.say import say

@@ -20,7 +20,7 @@ from games.access.club_creation import find_limited_sender
 from games.access.form_tokens import make_token, read_uid
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.exports.rows import HANDS, MONEY, RESULTS
+from games.exports.tables import HANDS, MONEY, RESULTS
 from games.matches.club_games import load_games
 from games.models import Club, ImportBatch, Tally
 from games.play.imports import ClubPeople

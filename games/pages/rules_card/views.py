@@ -14,7 +14,7 @@ from games.matches.club_games import find_game
 from games.matches.stored_match import build_game, complete_match_options
 from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.game import Game
 from games.web.answers import render_page
 from games.wording.translated import translate

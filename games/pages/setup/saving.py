@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games import play
 from games.matches.club_games import load_offered_games
 from games.models import Table
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
 from games.rules.say import say
 

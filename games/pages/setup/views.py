@@ -17,7 +17,7 @@ from games.access.visits import for_club, for_match, for_table
 from games.drawings.listed_games import list_templates
 from games.matches.club_games import load_offered_games
 from games.models import Club, Match, Table
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.following import redirect_to_started

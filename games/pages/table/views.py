@@ -35,10 +35,10 @@ from games.wording.translated import phrase
 from games.wording.who_is_here import describe_leaving
 from games.wording.words import sentence
 
-from .forms import change_people, is_choice, read_fields
 from .kept_lobby import load_kept_for_table, load_kept_lobby
 from .lobby import Lobby, load_lobby
 from .panels import PANELS, choose_next_panel, find_panel
+from .taps import apply_tap, is_choice, read_fields
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,7 +107,7 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
         if is_choice(request.POST):
             save_choices(table, read_fields(request.POST), by=request.phone.player)
         else:
-            left = change_people(request, table)
+            left = apply_tap(request, table)
     except (RuleError, play.ClosedError) as error:
         refusal = _build_refusal(request, table, error) | {
             "typed": request.POST.get("name", ""),

@@ -5,7 +5,7 @@ import pytest
 from games import play
 from games.matches.stored_match import load_match
 from games.models import new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.record import HandRecord
 from games.rules.replay import replay
 from tests.builders import make_house_match, make_match, phone, save_hand

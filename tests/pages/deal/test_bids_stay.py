@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.matches.stored_match import HandRef, load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone, save_hand
 from tests.pages.hands import own_phones

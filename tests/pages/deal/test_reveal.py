@@ -8,7 +8,7 @@ import pytest
 
 from games import play
 from games.matches.stored_match import HandRef
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import enter, hand, make_house_match, make_match, phone, save_hand
 from tests.counted_matches import enter_deal, make_spades
 from tests.pages.hands import phone_of

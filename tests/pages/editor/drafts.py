@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games.pages.editor.beginnings import new_draft
 from games.pages.editor.editor import editor
 from games.pages.editor.forms import form_of, read_draft
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 
 

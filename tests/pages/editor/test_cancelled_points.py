@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.pages.editor.drafts import begin, shown, tap
 from tests.pages.editor.test_game_editor import new, send

@@ -10,8 +10,8 @@ import pytest
 
 from games import play
 from games.pages.editor.editor import fields_of
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from tests.builders import make_club, phone

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.pages.editor.forms import read_draft
 from games.pages.editor.trial_hand import example_hand, fitted
 from games.play.house_games import find_free_name
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES
 from games.rules.errors import DeclarationError

@@ -7,8 +7,8 @@ import pytest
 from games import play
 from games.models import HouseGame
 from games.play.house_games import MAX_GAMES
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import make_club, phone
 from tests.fuzz.making import FormsOf
 from tests.reading_pages import on_one_line, words

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games import play
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.pages.editor.test_game_editor import change, filled, form_in, send
 from tests.reading_pages import on_one_line, plain_text

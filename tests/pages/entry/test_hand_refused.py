@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.matches.stored_match import build_game
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.wording.translated import numeral

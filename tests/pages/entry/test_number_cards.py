@@ -10,7 +10,7 @@ import pytest
 from games import play
 from games.models import Hand as StoredHand
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone, save_hand
 from tests.reading_pages import get, on_one_line, plain_text

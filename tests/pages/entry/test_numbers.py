@@ -9,7 +9,7 @@ import pytest
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import make_house_match, phone
 from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_tricks, make_counted_match
 from tests.pages.hands import own_phones, phone_of

@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import enter, make_house_match, phone, save_hand
 from tests.pages.hands import HTMX, own_phones

@@ -8,7 +8,7 @@ import pytest
 
 from games import play
 from games.models import Hand
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.record import HandRecord as Typed
 from tests.builders import enter, make_house_match, make_match, phone, read_session, save_hand
 from tests.pages.hands import HTMX, path, phone_of, save, stored_hand

@@ -10,7 +10,7 @@ from django.test import Client
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import make_house_match
 from tests.counted_matches import enter_bids
 from tests.pages.hands import own_phones

@@ -4,8 +4,8 @@ import pytest
 
 from games import play
 from games.play.imports import import_matches
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.files.match_file import read_match
 from tests.builders import enter, make_club, make_house_match, make_match, phone, save_hand
 from tests.pages.hands import path, problem, save, stored_hand

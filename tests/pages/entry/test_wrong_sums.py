@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone, save_hand
 from tests.pages.hands import own_phones

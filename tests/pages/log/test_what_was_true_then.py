@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.matches.stored_match import build_game
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.builders import enter, make_house_match, make_match, save_hand
 from tests.play.undoing import undo

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import play
 from games.models import Match, Seat
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.values.clocks import get_night, get_zone
 from tests.builders import make_club, phone, save_hand
 from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook

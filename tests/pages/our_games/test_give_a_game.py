@@ -11,7 +11,7 @@ from django.test import Client
 from games import play
 from games.access.links import sign_game
 from games.models import Club, HouseGame
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.files.game_file import FORMAT
 from tests.builders import join_by_link, make_club, phone
 from tests.reading_pages import on_one_line, words

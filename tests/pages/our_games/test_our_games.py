@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import Club, HouseGame
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import make_club, make_match, phone
 from tests.reading_pages import on_one_line, words
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import play
 from games.access.form_tokens import make_token
 from games.models import HouseGame, Match, new_uid
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.pages.editor.test_game_editor import form_in
 from tests.reading_pages import on_one_line, words

@@ -6,7 +6,7 @@ from django.urls import reverse
 from games import play
 from games.access.form_tokens import make_token
 from games.models import Club, HouseGame, Match
-from games.rules.built_in.templates import TEMPLATES, write_template
+from games.rules.built_in.game_templates import TEMPLATES, write_template
 from games.rules.declared.games import read_game
 from games.wording.translated import INTO_ALL_LANGUAGES, SIGNS
 from scorekeeper.environment import SHIPPED_LANGUAGES

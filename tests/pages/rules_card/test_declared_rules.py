@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from games.pages.rules_card import build_card
 from games.pages.rules_card.counted_examples import work_out_line
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.cards import format_card
 from games.rules.declared.games import read_game
 from games.wording.translated import numeral

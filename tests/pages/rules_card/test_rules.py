@@ -12,9 +12,9 @@ from games.pages.rules_card import views as rules_views
 from games.pages.rules_card.examples import HANDS
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
 from games.rules.built_in.ranks import build_ranks
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.cards import RANKS, read_cards
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game

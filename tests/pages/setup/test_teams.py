@@ -10,7 +10,7 @@ from games import play
 from games.access.form_tokens import make_token
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Table
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import make_club, phone
 from tests.counted_matches import enter_deal
 from tests.reading_pages import on_one_line

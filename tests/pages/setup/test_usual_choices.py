@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import Match
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from tests.builders import NAMES, make_house_match, make_match, phone
 from tests.set_up import make_table
 

@@ -18,7 +18,7 @@ from games.pages.statistics.past_matches import PastMatch, PastSeat, load_past_m
 from games.pages.statistics.ratings import rate_players
 from games.pages.statistics.statistics import load_statistics
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.values.clocks import get_night
 from games.wording.translated import numeral
 from games.wording.words import count, signed_money

@@ -9,7 +9,7 @@ from games import play
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Seat
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import phone
 from tests.counted_matches import FOUR, enter_deal, make_counted_match, make_spades
 from tests.reading_pages import section

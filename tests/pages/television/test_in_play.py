@@ -11,7 +11,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import HandRef
 from games.models import Match
 from games.pages.television.television import build_tv_view
-from games.rules.built_in.templates.counted import COUNTED
+from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import NAMES, enter, make_match, save_hand
 from tests.counted_matches import enter_bids, enter_deal, make_counted_match, make_spades

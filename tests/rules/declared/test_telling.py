@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.games import read_game
 from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_deal

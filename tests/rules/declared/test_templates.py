@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from games.rules.built_in.templates import TEMPLATES, write_template
+from games.rules.built_in.game_templates import TEMPLATES, write_template
 from games.rules.declared.games import read_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.declaration import Action, Card, Declaration, GroupRule
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.settings import TOPICS

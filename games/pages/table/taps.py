@@ -1,4 +1,4 @@
-"""Forms of the table: its people, and the stakes and options of the next match."""
+"""What a tap at a table does: to its people, and to the stakes and options of the next match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .lobby import load_last_players_for
 from .sitting_out import list_fair_deals
 
 
-def change_people(request: VisitRequest, table: Table) -> list[LeftMatch]:
+def apply_tap(request: VisitRequest, table: Table) -> list[LeftMatch]:
     """Make the change at a table that was tapped; raise `RuleError`, also once its evening is over.
 
     `do` is a verb with its arguments, such as move-17-3; an unknown verb changes nothing. Return
