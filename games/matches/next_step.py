@@ -29,15 +29,12 @@ NOBODY: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """A match as a phone has it open: its rows, and whose phone it is.
-
-    `own` is the position whose hand the phone's owner enters, None without one. `phones` are the
-    positions of players with a phone that keeps score, who enter their own hands.
-    """
+class OpenMatch:
+    """A match as a phone has it open: its rows, and whose phone it is."""
 
     stored: StoredMatch
-    own: int | None = None
+    own_position: int | None = None  # whose hand the phone's owner enters
+    # Positions of players with a phone that keeps score, who enter their own hands.
     phones: frozenset[int] = NOBODY
 
     def find_next_step(
@@ -54,8 +51,8 @@ class Visit:
             return Step("people", deal.number)
         if not deal.hands and not is_all_announced(stored, deal):
             is_in = (
-                self.own is not None
-                and has_announced(stored, deal, self.own)
+                self.own_position is not None
+                and has_announced(stored, deal, self.own_position)
                 and not have_all_announced(stored, deal)
             )
             waits = is_in and not self.enters_for_others(deal)
@@ -92,12 +89,16 @@ class Visit:
     def enters_for_others(self, deal: StoredDeal) -> bool:
         """Return whether the phone enters for all: its owner is not in, or alone has a phone."""
         in_deal = set(self.stored.in_deal(deal.number))
-        return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
+        return self.own_position not in in_deal or not (self.phones & in_deal) - {self.own_position}
 
     def watches(self, number: int, player: int | None) -> bool:
         """Return whether the phone's `player` (id) does not play, but others enter themselves."""
         in_deal = self.stored.in_deal(number)
-        return player is not None and self.own not in in_deal and bool(self.phones & set(in_deal))
+        return (
+            player is not None
+            and self.own_position not in in_deal
+            and bool(self.phones & set(in_deal))
+        )
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position of the open hand to enter after position `after` (-1: first), if any.
@@ -106,7 +107,9 @@ class Visit:
         own hand, or once that is in, unless the phone `enters_for_others`. Other players with a
         phone enter their own hands.
         """
-        if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
+        if after == self.own_position or (
+            self.own_position in deal.hands and not self.enters_for_others(deal)
+        ):
             return None
         still_open = (
             position for position in self.list_open_hands(deal, after) if position != after
@@ -115,7 +118,7 @@ class Visit:
             (
                 position
                 for position in still_open
-                if position == self.own or position not in self.phones
+                if position == self.own_position or position not in self.phones
             ),
             None,
         )
@@ -132,7 +135,7 @@ class Visit:
             for position in (*seats[start:], *seats[:start])
             if position in in_deal and position not in deal.hands
         ]
-        return sorted(order, key=lambda position: position != self.own)
+        return sorted(order, key=lambda position: position != self.own_position)
 
 
 def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:

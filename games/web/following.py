@@ -20,7 +20,7 @@ from games.access.phones import Phone, VisitRequest, get_phone_session, load_own
 from games.access.visits import load_revision, load_table_state
 from games.database.match_queries import EVENING_ENDED
 from games.matches.entry_progress import format_state, get_typed_at, is_current, note_typing
-from games.matches.next_step import Step, Visit, find_phone_positions
+from games.matches.next_step import OpenMatch, Step, find_phone_positions
 from games.matches.poll_pace import find_pause
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
@@ -201,9 +201,9 @@ def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> Stor
     return deal
 
 
-def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
+def build_open_match(request: VisitRequest, stored: StoredMatch) -> OpenMatch:
     """Return the match with the phone's position, and those of all whose phone keeps score."""
-    return Visit(
+    return OpenMatch(
         stored,
         _find_own_position(request, stored),
         find_phone_positions(request.around.phones, stored),

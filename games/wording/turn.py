@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
@@ -38,7 +38,7 @@ def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn
     number = len(replayed.result.deals) + 1
     deal = stored.find_deal(number)
     wanted = len(stored.in_deal(number))
-    step = Visit(stored, own_position).find_current_step()
+    step = OpenMatch(stored, own_position).find_current_step()
     if step.kind == "people":
         title = _describe_missing_people(stored, wanted)
         return Turn(number, title, phrase("Who plays?"), of_people=True)

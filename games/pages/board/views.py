@@ -23,7 +23,7 @@ from games.pages.result import build_hero, find_countdown, load_not_yet_line
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
-from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
+from games.web.following import build_open_match, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.translated import phrase
 from games.wording.turn import build_turn
@@ -43,7 +43,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     """
     replayed = load_replayed_match(match)
     finished = replayed.result.finished
-    own_position = build_visit(request, replayed.stored).own
+    own_position = build_open_match(request, replayed.stored).own_position
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
     phone = request.phone
     look_on = request.around.look_on

@@ -21,7 +21,7 @@ from games.rules.errors import RuleError
 from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
-from games.web.following import build_visit
+from games.web.following import build_open_match
 from games.wording.standings import build_progress
 from games.wording.words import sentence
 
@@ -39,7 +39,7 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
-    now = build_people_now(replayed, build_visit(request, replayed.stored).own)
+    now = build_people_now(replayed, build_open_match(request, replayed.stored).own_position)
     return _render_sheet(request, "people", replayed, {"now": now})
 
 

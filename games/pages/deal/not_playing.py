@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games import play
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
@@ -70,11 +70,15 @@ class Onlooker:
 
 
 def find_not_playing(
-    replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, visit: Visit, phone: Onlooker
+    replayed: ReplayedMatch,
+    deal: StoredDeal,
+    waiting: Waiting,
+    open_match: OpenMatch,
+    phone: Onlooker,
 ) -> NotPlaying | None:
     """Return the page for a phone whose owner does not play the deal; None if they do."""
     stored = replayed.stored
-    own_position = visit.own
+    own_position = open_match.own_position
     if own_position in stored.in_deal(deal.number) or (
         own_position is None and phone.player is None and phone.is_keeper
     ):
@@ -82,7 +86,11 @@ def find_not_playing(
         return None
     following = play.get_next_deal_number(stored)
     rows = _build_rows(
-        replayed, deal, waiting, own_position, _find_seats_to_enter(stored, waiting, visit, phone)
+        replayed,
+        deal,
+        waiting,
+        own_position,
+        _find_seats_to_enter(stored, waiting, open_match, phone),
     )
     if own_position is None:
         can_join = phone.is_player and phone.player is not None and can_take_more(stored)
@@ -158,7 +166,7 @@ def _build_row(
 
 
 def _find_seats_to_enter(
-    stored: StoredMatch, waiting: Waiting, visit: Visit, phone: Onlooker
+    stored: StoredMatch, waiting: Waiting, open_match: OpenMatch, phone: Onlooker
 ) -> set[int]:
     """Return the seats that are awaited and that a tap on this phone enters for."""
     if not phone.is_keeper:
@@ -167,7 +175,7 @@ def _find_seats_to_enter(
     return (
         awaited
         if _has_been_quiet(stored.match, phone.asks_at)
-        else awaited.difference(visit.phones)
+        else awaited.difference(open_match.phones)
     )
 
 

@@ -14,7 +14,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import HandRef
 from games.models import Match
 from games.rules.errors import RuleError
-from games.web.following import build_visit
+from games.web.following import build_open_match
 from games.wording.translated import phrase
 from games.wording.words import sentence
 
@@ -24,7 +24,7 @@ from games.wording.words import sentence
 def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Let the phone's owner play deal `number`; a message says why they cannot."""
     stored = load_replayed_match(match).stored
-    own_position = build_visit(request, stored).own
+    own_position = build_open_match(request, stored).own_position
     deal = stored.find_deal(number)
     if own_position is None or own_position in stored.in_deal(number):
         return redirect("next-hand", match.uid)

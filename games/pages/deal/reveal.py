@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.matches.entry_progress import format_state
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.wording.hands import NotedText
@@ -59,10 +59,12 @@ class Reveal:
     revealed: Revealed | None
 
 
-def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None) -> Reveal | None:
+def find_reveal(
+    replayed: ReplayedMatch, number: int, open_match: OpenMatch | None = None
+) -> Reveal | None:
     """Return a deal's page; None without such a deal, or if the match ended before it.
 
-    `visit` is the match as a phone has it open; a television has none.
+    `open_match` is the match as a phone has it open; a television has none.
     """
     stored = replayed.stored
     result = replayed.result
@@ -70,7 +72,9 @@ def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None
     if deal is None or (result.finished and number > len(result.deals)):
         return None
     waiting = (
-        None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored))
+        None
+        if stored.is_complete(deal)
+        else build_waiting(replayed, deal, open_match or OpenMatch(stored))
     )
     view = None if waiting else find_deal_view(replayed, number)
     revealed = _build_revealed(replayed, view) if view else None

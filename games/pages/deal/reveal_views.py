@@ -18,7 +18,12 @@ from games.pages.entry import find_saved_hand, find_undo_choice
 from games.pages.result import find_countdown
 from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, render_page, wants_fragment
-from games.web.following import build_step_url, build_visit, poll_endpoint, redirect_if_moved_on
+from games.web.following import (
+    build_open_match,
+    build_step_url,
+    poll_endpoint,
+    redirect_if_moved_on,
+)
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
 from .not_playing import Onlooker, find_not_playing
@@ -34,8 +39,8 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     A deal that is not there, or does not count, redirects to its own page.
     """
     replayed = load_replayed_match(match)
-    visit = build_visit(request, replayed.stored)
-    view = find_reveal(replayed, number, visit)
+    open_match = build_open_match(request, replayed.stored)
+    view = find_reveal(replayed, number, open_match)
     if onward := redirect_if_moved_on(request, match):
         return onward
     if (
@@ -58,9 +63,9 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 def render_reveal(
     request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal
 ) -> HttpResponse:
-    visit = build_visit(request, replayed.stored)
+    open_match = build_open_match(request, replayed.stored)
     deal = replayed.stored.find_deal(view.number)
-    own_position = visit.own
+    own_position = open_match.own_position
     unconfirmed = None
     if request.phone.is_keeper and view.waiting:
         unconfirmed = find_unconfirmed_hand(replayed.stored, own_position)
@@ -70,7 +75,7 @@ def render_reveal(
         phone = Onlooker(
             request.phone.player, request.phone.is_keeper, request.phone.is_player, time()
         )
-        away = find_not_playing(replayed, deal, view.waiting, visit, phone)
+        away = find_not_playing(replayed, deal, view.waiting, open_match, phone)
     undo = None
     if deal and view.waiting:
         undo = find_undo_choice(request.remembered, replayed.stored, deal, own_position)

@@ -11,7 +11,7 @@ from games.models import Match
 from games.pages.entry import find_saved_hand
 from games.pages.result import find_countdown
 from games.web.answers import render_page
-from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
+from games.web.following import build_open_match, poll_endpoint, redirect_if_moved_on
 from games.wording.turn import build_turn
 
 from .deal import find_deal_view
@@ -25,10 +25,10 @@ from .reveal_views import render_reveal
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Show a deal, or the page that waits while it is open; 404 without such a deal."""
     replayed = load_replayed_match(match)
-    visit = build_visit(request, replayed.stored)
+    open_match = build_open_match(request, replayed.stored)
     if onward := redirect_if_moved_on(request, match):
         return onward
-    awaited = find_reveal(replayed, number, visit)
+    awaited = find_reveal(replayed, number, open_match)
     if awaited and awaited.waiting:
         return render_reveal(request, match, replayed, awaited)
     view = find_deal_view(replayed, number)
@@ -41,7 +41,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     context = {
         "match": match,
         "deal": view,
-        "turn": None if view.finished else build_turn(replayed, visit.own),
+        "turn": None if view.finished else build_turn(replayed, open_match.own_position),
         "counts": awaited is not None,
         "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,

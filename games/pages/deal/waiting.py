@@ -9,7 +9,7 @@ from typing import Literal
 from games import play
 from games.drawings.hands import Drawing, draw_hand
 from games.matches.entry_progress import read_card_count
-from games.matches.next_step import Visit, has_announced, have_all_announced
+from games.matches.next_step import OpenMatch, has_announced, have_all_announced
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
@@ -111,8 +111,8 @@ class Waiting:
         return STAGE_ROUTES.get(self.stage, "hand")
 
 
-def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Waiting:
-    own_position = visit.own
+def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, open_match: OpenMatch) -> Waiting:
+    own_position = open_match.own_position
     stored = replayed.stored
     people = replayed.people
     stage = choose_stage(replayed.stored, deal)
@@ -123,7 +123,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
     order = sorted(in_deal, key=lambda position: position != own_position)
     is_before_scores = stage in ("said", "play")
     question = stored.game.question
-    next_position = _find_next(visit, deal, to_come)
+    next_position = _find_next(open_match, deal, to_come)
     helped = None if next_position is None else people[next_position]
     button = _format_next_button(stored, deal, stage, helped, own_position)
     wrong = list_wrong_sums(stored, deal)
@@ -143,7 +143,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
     changed = ""
     if own_position is not None and is_before_scores:
         changed = _format_changed_bid(stored, HandRef(deal.number, own_position))
-    faces = [_build_face(visit, deal, stage, people[position]) for position in order]
+    faces = [_build_face(open_match, deal, stage, people[position]) for position in order]
     return Waiting(
         stage=stage,
         headline=headline,
@@ -235,15 +235,15 @@ def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) ->
     )
 
 
-def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
+def _find_next(open_match: OpenMatch, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
     """Return the position whose entry the button offers: the owner's, else one without a phone."""
-    own_position = visit.own
-    phones = visit.phones
-    open_hands = visit.list_open_hands(deal, -1 if own_position is None else own_position)
+    own_position = open_match.own_position
+    phones = open_match.phones
+    open_hands = open_match.list_open_hands(deal, -1 if own_position is None else own_position)
     order = [position for position in open_hands if position in to_come]
     order.sort(key=lambda position: position != own_position and position in phones)
     # One with a phone is offered only to a phone that enters for all.
-    if not visit.enters_for_others(deal):
+    if not open_match.enters_for_others(deal):
         order = [
             position for position in order if position == own_position or position not in phones
         ]
@@ -294,16 +294,18 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
     return [rule.name for rule in stored.game.numbers if rule.first == first and not rule.once]
 
 
-def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
-    """Return a player of the deal as the phone of `visit` shows them.
+def _build_face(
+    open_match: OpenMatch, deal: StoredDeal, stage: Stage, person: Person
+) -> WaitingFace:
+    """Return a player of the deal as the phone of `open_match` shows them.
 
     - Before play: “Bid 3”; then with “saved” or the tricks they took.
     - Not in: how many cards are entered so far, “not entered yet” or “no phone”.
     - “must change 3” for a dealer who has to say another number than 3.
     """
-    stored = visit.stored
+    stored = open_match.stored
     position = person.position
-    own_position = visit.own
+    own_position = open_match.own_position
     hand = deal.hands.get(position)
     if position == find_who_must_change(stored, deal):
         announced = format_noted_numbers(deal.announced[position])
@@ -326,7 +328,7 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
         text = translate(TO_COME_TEXT)
     else:
         text = _format_cards_so_far(stored, HandRef(deal.number, position)) or _format_to_come(
-            has_phone=position in visit.phones
+            has_phone=position in open_match.phones
         )
     bid = "" if stage == "said" else format_bid_and_taken(stored, deal, position)
     if bid:

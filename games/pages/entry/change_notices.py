@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import play
-from games.matches.next_step import Step, Visit
+from games.matches.next_step import OpenMatch, Step
 from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
 from games.rules.scoring import score_hand
 from games.wording.translated import phrase
@@ -60,7 +60,9 @@ def _describe_hand_saved_elsewhere(points: int) -> str:
 
 def _build_over_notice(stored: StoredMatch) -> ChangeNotice:
     return ChangeNotice(
-        phrase("The match is over."), phrase("See the result"), Visit(stored).find_current_step()
+        phrase("The match is over."),
+        phrase("See the result"),
+        OpenMatch(stored).find_current_step(),
     )
 
 
@@ -75,7 +77,7 @@ def find_question_notice(
     if stored.match.finished_at and not stored.is_complete(deal):
         return _build_over_notice(stored)
     if not stored.has_all_hands(deal):
-        onward = Visit(stored).find_current_step()
+        onward = OpenMatch(stored).find_current_step()
         return ChangeNotice(
             phrase("A hand was undone on another phone."), phrase("Enter the hand"), onward
         )

@@ -15,7 +15,7 @@ from games.matches.stored_match import HandRef, load_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page, rerender
-from games.web.following import build_step_url, build_visit, get_deal_or_404
+from games.web.following import build_open_match, build_step_url, get_deal_or_404
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
 from .forms import read_based_on
@@ -33,14 +33,14 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     get_deal_or_404(stored, *ref)
-    own_position = build_visit(request, stored).own
+    own_position = build_open_match(request, stored).own_position
     phone = None if own_position is None else stored.seats[own_position].player_id
     try:
         play.confirm_hand(match, ref, based_on=read_based_on(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_match(match.pk)
-        opened = OpenedHand(build_visit(request, now), ref)
+        opened = OpenedHand(build_open_match(request, now), ref)
         context = build_closed_context(request, opened, error)
         context["to_confirm"] = find_unconfirmed_hand(now, own_position)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person, seat_number
 from games.matches.replayed_match import ReplayedMatch, can_show_score
@@ -201,7 +201,7 @@ class DealList:
 class OpenedList:
     """A list as a phone has it open."""
 
-    visit: Visit
+    open_match: OpenMatch
     deal: StoredDeal
     part: Part
     only_position: int | None = None  # of the only row to show
@@ -269,7 +269,7 @@ def _build_rows(
         _build_row(replayed, deal, opened.part, person, problems.get(person.position))
         for person in replayed.in_deal(deal.number)
     ]
-    hidden = _find_hidden(replayed, deal, opened.part, opened.visit.own)
+    hidden = _find_hidden(replayed, deal, opened.part, opened.open_match.own_position)
     hidden -= {opened.only_position, opened.change, *problems}
     return [
         replace(row, hidden=True, after=None) if row.person.position in hidden else row
@@ -288,7 +288,7 @@ def _find_first_row(opened: OpenedList, rows: Sequence[ListRow]) -> ListRow | No
     by_position = {row.person.position: row for row in rows}
     still_open = [
         position
-        for position in opened.visit.list_open_hands(opened.deal)
+        for position in opened.open_match.list_open_hands(opened.deal)
         if position in by_position
     ]
     if still_open:
@@ -366,7 +366,7 @@ def _build_row(
 
 def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OnePlayer:
     position = row.person.position
-    is_own = position == opened.visit.own
+    is_own = position == opened.open_match.own_position
     must_change = (
         opened.part == "said"
         and is_own

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games import play
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.models import Hand
 from games.wording.translated import phrase
 from games.wording.who_saved import describe_saved_since_then, load_saver_name
 
 
 def build_hand_conflict(
-    visit: Visit,
+    open_match: OpenMatch,
     position: int,
     theirs: Hand,
     error: play.ConflictError,
@@ -23,10 +23,10 @@ def build_hand_conflict(
     `theirs` is the saved hand, `scores` are texts: of mine, then of the saved one.
     `was_offline`: mine was kept on the phone until now.
     """
-    own_position = visit.own
+    own_position = open_match.own_position
     (own_score, saved) = scores
     who = load_saver_name(theirs)
-    name = visit.stored.names[position]
+    name = open_match.stored.names[position]
     if position == own_position and who != name:
         return _build_own_question(who, was_offline=was_offline)
     # Its player saved it themselves, and this phone is not theirs.

@@ -16,7 +16,7 @@ from games.drawings.hands import (
     choose_length_class,
     draw_hand,
 )
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import can_show_score
 from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, to_hand
@@ -214,24 +214,24 @@ def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> s
     )
 
 
-def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
+def build_entry_header(open_match: OpenMatch, deal: StoredDeal, now: int | None) -> EntryHeader:
     """Return tabs, button and hands beside, for the hand at `now` or the question (None)."""
-    stored = visit.stored
-    upcoming = None if now is None else visit.find_next_hand(deal, now)
+    stored = open_match.stored
+    upcoming = None if now is None else open_match.find_next_hand(deal, now)
     everybody = build_people(stored.players)
     who = [person for person in everybody if can_have_hand(stored, deal, person.position)]
-    tabs = [_build_tab(visit, deal, person, now, upcoming) for person in who]
+    tabs = [_build_tab(open_match, deal, person, now, upcoming) for person in who]
     question = stored.game.question
     if question:
         state = "now" if now is None else "in" if deal.is_answered else "todo"
         text = phrase("now") if state == "now" else translate(question.short)
         tabs.append(HandTab(None, state, text, _label_question(state, question)))
     beside = (
-        [_build_hand_beside(visit, deal, person) for person in who]
+        [_build_hand_beside(open_match, deal, person) for person in who]
         if len(who) <= MAX_HANDS_BESIDE
         else []
     )
-    save = None if now is None else build_save_button(visit, deal, now, upcoming)
+    save = None if now is None else build_save_button(open_match, deal, now, upcoming)
     return EntryHeader(
         deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), save, tuple(beside)
     )
@@ -287,11 +287,11 @@ def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
 
 
 def _build_tab(
-    visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None
+    open_match: OpenMatch, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None
 ) -> HandTab:
     """Return the tab of a player's hand, with points or “saved”; else “now”, “next” or “–”."""
-    stored = visit.stored
-    own_position = visit.own
+    stored = open_match.stored
+    own_position = open_match.own_position
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own_position)
     points = _find_points(stored, hand) if hand and seen else None
@@ -328,13 +328,13 @@ def _label_tab(person: Person, state: str, text: str, *, is_in: bool) -> str:
     return phrase("{initials} {text}, {player}", **about)
 
 
-def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
+def _build_hand_beside(open_match: OpenMatch, deal: StoredDeal, person: Person) -> HandBeside:
     """Return a player's hand, with score and drawing only if this phone may see them."""
-    stored = visit.stored
+    stored = open_match.stored
     saved_hand = deal.hands.get(person.position)
     if saved_hand is None:
         return HandBeside(person, is_in=False)
-    if not can_show_score(stored, deal, person.position, visit.own):
+    if not can_show_score(stored, deal, person.position, open_match.own_position):
         return HandBeside(person, is_in=True)
     score = score_hand(stored.game, to_hand(saved_hand))
     return HandBeside(person, True, score.points, draw_hand(stored.game, score))

@@ -13,7 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
-from games.matches.next_step import Step, Visit, has_announced, have_all_announced, is_all_announced
+from games.matches.next_step import (
+    OpenMatch,
+    Step,
+    has_announced,
+    have_all_announced,
+    is_all_announced,
+)
 from games.matches.noted_sums import find_bound_position, find_who_must_change
 from games.matches.people import parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
@@ -23,8 +29,8 @@ from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
 from games.web.answers import redirect_to, render_page
 from games.web.following import (
+    build_open_match,
     build_step_url,
-    build_visit,
     get_deal_or_404,
     poll_endpoint,
     redirect_if_moved_on,
@@ -73,7 +79,7 @@ def deal_list(
     stored = replayed.stored
     if part != "scores" and not stored.game.numbers:
         return redirect_to(
-            request, build_step_url(match, build_visit(request, stored).find_current_step())
+            request, build_step_url(match, build_open_match(request, stored).find_current_step())
         )
     if request.method == "POST":
         return _save(request, match, number, position, part)
@@ -84,7 +90,7 @@ def deal_list(
         return redirect_to(request, onward)
     deal = get_deal_or_404(stored, number, position or 0)
     if position is None and not _enters_for_others(request, stored, deal):
-        position = build_visit(request, stored).own
+        position = build_open_match(request, stored).own_position
     elif part == "scores" or (part == "numbers" and stored.game.has_cards):
         # From now on this phone types scores.
         request.remembered[TYPING_KEY] = match.uid
@@ -111,7 +117,7 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
 
 def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether the phone has the list for all."""
-    return build_visit(request, stored).enters_for_others(deal)
+    return build_open_match(request, stored).enters_for_others(deal)
 
 
 def _find_own_page(
@@ -123,7 +129,7 @@ def _find_own_page(
     - Before that: the list of bids or numbers, or the player's hand instead of scores.
     """
     deal = stored.find_deal(number)
-    own_position = build_visit(request, stored).own
+    own_position = build_open_match(request, stored).own_position
     if (
         deal is None
         or position is not None
@@ -169,11 +175,13 @@ def _find_onward(
     Also go while an earlier deal is open, and once the match is over. Stay on bids until a hand is
     in.
     """
-    visit = build_visit(request, stored)
+    open_match = build_open_match(request, stored)
     deal = stored.find_deal(number)
-    elsewhere = visit.find_redirect_step(number)
+    elsewhere = open_match.find_redirect_step(number)
     if elsewhere or deal is None:
-        return build_step_url(stored.match, elsewhere or visit.find_current_step(), typing=True)
+        return build_step_url(
+            stored.match, elsewhere or open_match.find_current_step(), typing=True
+        )
     # The entry of the only row can still be changed.
     if (
         only_position is not None
@@ -181,7 +189,7 @@ def _find_onward(
         and not (part == "said" and deal.hands)
     ):
         return ""
-    step = visit.find_next_step(deal)
+    step = open_match.find_next_step(deal)
     # All bids stay to be looked at until the deal was played.
     waits = part == "said" and not deal.hands
     if waits or step.kind in LIST_STEPS[part]:
@@ -251,7 +259,7 @@ def _find_next_page(
     if onward or only_position is None:
         return onward
     deal = stored.find_deal(number)
-    own_position = build_visit(request, stored).own
+    own_position = build_open_match(request, stored).own_position
     must_change = (
         part == "said"
         and deal is not None
@@ -319,9 +327,9 @@ def _open_list(
 ) -> OpenedList:
     """Return the list as the phone has it open, with the row `change` that the address names."""
     # Without phones: in the list all hands are entered, even of players with phones.
-    visit = Visit(stored, build_visit(request, stored).own)
+    open_match = OpenMatch(stored, build_open_match(request, stored).own_position)
     return OpenedList(
-        visit, deal, part, only_position, parse_seat_position(request.GET.get("change", ""))
+        open_match, deal, part, only_position, parse_seat_position(request.GET.get("change", ""))
     )
 
 
@@ -333,7 +341,9 @@ def _build_context(
 ) -> dict[str, Any]:
     match = replayed.stored.match
     pad = build_list(replayed, opened, problems, lost)
-    onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
+    onward = (
+        build_step_url(match, opened.open_match.find_next_step(opened.deal)) if pad.ready else ""
+    )
     return {"match": match, "pad": pad, "next": onward, "texts": build_list_texts}
 
 
@@ -345,7 +355,7 @@ def _build_problem(
     error: Refusal,
 ) -> RowProblem:
     """Return the problem of a row (None: the table's) with what was typed."""
-    stored = opened.visit.stored
+    stored = opened.open_match.stored
     deal = opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(
@@ -370,10 +380,10 @@ def _build_conflict(
     opened: OpenedList, position: int | None, error: play.ConflictError, problem: RowProblem
 ) -> RowProblem:
     """Return the problem of a row (None: the table's) that another phone has changed meanwhile."""
-    stored = opened.visit.stored
+    stored = opened.open_match.stored
     deal = opened.deal
     part = opened.part
-    own_position = opened.visit.own
+    own_position = opened.open_match.own_position
     if isinstance(error.theirs, Hand):
         theirs = error.theirs.numbers or {}
         version = error.theirs.version

@@ -18,7 +18,7 @@ from games.drawings.hands import (
     build_hand_from_score,
     mark_differences,
 )
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import HandRef, StoredDeal, StoredMatch, load_match, to_hand
@@ -29,7 +29,7 @@ from games.rules.record import HandRecord
 from games.rules.say import say
 from games.rules.scoring import score_hand
 from games.web.answers import render_page
-from games.web.following import build_step_url, build_visit
+from games.web.following import build_open_match, build_step_url
 from games.wording.script_texts import build_hand_texts
 from games.wording.translated import phrase
 from games.wording.words import sentence
@@ -66,7 +66,7 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 class OpenedHand:
     """A hand as a phone has it open, with the content of its form."""
 
-    visit: Visit
+    open_match: OpenMatch
     ref: HandRef
     entry: EnteredHand = field(default_factory=EnteredHand)
 
@@ -89,7 +89,7 @@ def build_entry_query(entry: EnteredHand, game: Game) -> str:
 
 def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     """Return the context of a hand's page as it is entered so far, with what is saved of it."""
-    stored = opened.visit.stored
+    stored = opened.open_match.stored
     deal = opened.ref.get_deal(stored)
     position = opened.ref.position
     entry = opened.entry
@@ -101,8 +101,8 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
         live = build_hand_from_cells(
             game, person, try_read_cells(entry.cards, game.card_set), entry.marked
         )
-    around = build_entry_header(opened.visit, deal, position)
-    alone = not opened.visit.enters_for_others(deal)
+    around = build_entry_header(opened.open_match, deal, position)
+    alone = not opened.open_match.enters_for_others(deal)
     is_open = not stored.is_complete(deal)
     score = _build_typed_score(opened) if entry.by_score and game.has_scores else None
     numbers = build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else ()
@@ -124,7 +124,7 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
 
 
 def _build_typed_score(opened: OpenedHand) -> TypedScore:
-    stored = opened.visit.stored
+    stored = opened.open_match.stored
     entry = opened.entry
     points = None
     typed = try_read_number(entry.typed)
@@ -134,7 +134,7 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
         stored.game,
         stored.names[opened.ref.position],
         opened.ref.deal_number,
-        is_own=opened.ref.position == opened.visit.own,
+        is_own=opened.ref.position == opened.open_match.own_position,
         total=_find_total_before(opened),
         points=points,
     )
@@ -143,7 +143,7 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
 def _find_total_before(opened: OpenedHand) -> int | None:
     """Return the player's total before the deal; None if it is not shown."""
     # Each digit that is typed asks for it, so it comes from the replay in memory.
-    replayed = load_replayed_match(opened.visit.stored.match)
+    replayed = load_replayed_match(opened.open_match.stored.match)
     stored = replayed.stored
     number, position = opened.ref
     # A team's total is made of several hands.
@@ -172,9 +172,13 @@ def build_closed_context(
         "closed": sentence(error),
         "lost": lost,
         "copied": _format_copied(
-            opened.visit.stored.names[opened.ref.position], opened.ref.deal_number, opened.entry
+            opened.open_match.stored.names[opened.ref.position],
+            opened.ref.deal_number,
+            opened.entry,
         ),
-        "onward": build_step_url(opened.visit.stored.match, opened.visit.find_current_step()),
+        "onward": build_step_url(
+            opened.open_match.stored.match, opened.open_match.find_current_step()
+        ),
         "saved": None,
     }
 
@@ -210,7 +214,7 @@ def render_player_left(
     error = play.ClosedError(_describe_left_player(player))
     entry = read_entry(sent, stored.game, ref.position)
     seated = ref._replace(position=min(ref.position, len(stored.seats) - 1))
-    opened = OpenedHand(build_visit(request, stored), seated, entry)
+    opened = OpenedHand(build_open_match(request, stored), seated, entry)
     context = build_closed_context(request, opened, error, lost=True)
     live = context["page"].live
     context["page"] = replace(
@@ -241,7 +245,7 @@ def render_refusal(
         return render_player_left(request, request.POST, match, ref)
     if seated.position not in range(len(stored.seats)):
         raise Http404("No such hand")
-    opened = OpenedHand(build_visit(request, stored), seated, entry)
+    opened = OpenedHand(build_open_match(request, stored), seated, entry)
     if stored.find_deal(ref.deal_number) is None or isinstance(error, play.ClosedError):
         return render_closed(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):
@@ -259,9 +263,9 @@ def render_refusal(
 
 def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     """Return who may have gone out, each with what becomes of the score: “12 becomes 0”."""
-    game = opened.visit.stored.game
-    people = build_people(opened.visit.stored.players)
-    opened_deal = opened.ref.get_deal(opened.visit.stored)
+    game = opened.open_match.stored.game
+    people = build_people(opened.open_match.stored.players)
+    opened_deal = opened.ref.get_deal(opened.open_match.stored)
     hands = {position: to_hand(saved_hand) for position, saved_hand in opened_deal.hands.items()}
     hands[opened.ref.position] = read_hand(opened.entry, game)
     choices = []
@@ -277,9 +281,9 @@ def _render_conflict(
     request: VisitRequest, opened: OpenedHand, error: play.ConflictError
 ) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from (409)."""
-    stored = opened.visit.stored
+    stored = opened.open_match.stored
     position = opened.ref.position
-    visit = opened.visit
+    open_match = opened.open_match
     saved_hand = opened.ref.find_hand(stored)
     theirs = saved_hand if saved_hand else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
@@ -290,7 +294,7 @@ def _render_conflict(
     own_hand, saved = mark_differences(context["page"].live, saved)
     was_offline = "offline" in request.POST
     conflict = build_hand_conflict(
-        visit, position, theirs, error, (own_hand.score, saved.score), was_offline=was_offline
+        open_match, position, theirs, error, (own_hand.score, saved.score), was_offline=was_offline
     )
     context |= {
         "mine": own_hand,
@@ -299,7 +303,7 @@ def _render_conflict(
         **conflict,
         "onward": build_step_url(
             stored.match,
-            visit.find_next_step(opened.ref.get_deal(stored), position, correction=True),
+            open_match.find_next_step(opened.ref.get_deal(stored), position, correction=True),
             typing=is_typing_scores(request, stored.match),
         ),
         "saved": None,

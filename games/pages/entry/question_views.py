@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match
 from games.models import Match
@@ -19,7 +19,7 @@ from games.rules.errors import RuleError
 from games.rules.words import Question
 from games.web.answers import redirect_to, render_page
 from games.web.consent import ChangePreview, read_sure_revision, render_preview, replay_both
-from games.web.following import build_step_url, build_visit, get_deal_or_404
+from games.web.following import build_open_match, build_step_url, get_deal_or_404
 from games.wording.changed import FactChange
 from games.wording.match_sheet import format_answer_name
 from games.wording.translated import phrase
@@ -39,11 +39,11 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         raise Http404("This game asks no question")
     if request.method == "POST":
         return _answer(request, stored, stored.game.question, number)
-    elsewhere = Visit(stored).find_redirect_step(number)
+    elsewhere = OpenMatch(stored).find_redirect_step(number)
     if elsewhere:
         return redirect_to(request, build_step_url(match, elsewhere))
     deal = get_deal_or_404(stored, number)
-    step = Visit(stored).find_next_step(deal)
+    step = OpenMatch(stored).find_next_step(deal)
     if step.kind == "hand":
         return redirect_to(request, build_step_url(match, step))
     return _render_question(request, stored, deal, request.GET.get("answer", ""))
@@ -73,7 +73,7 @@ def _answer(
     stored = load_match(match.pk)
     deal = get_deal_or_404(stored, number)
     return redirect_to(
-        request, build_step_url(match, Visit(stored).find_next_step(deal, correction=seen > 0))
+        request, build_step_url(match, OpenMatch(stored).find_next_step(deal, correction=seen > 0))
     )
 
 
@@ -108,10 +108,10 @@ def _render_refusal(
         context = {
             "match": stored.match,
             "frame": build_entry_header(
-                Visit(stored), stored.find_deal(number) or StoredDeal(number), None
+                OpenMatch(stored), stored.find_deal(number) or StoredDeal(number), None
             ),
             "closed": sentence(error),
-            "onward": build_step_url(stored.match, Visit(stored).find_current_step()),
+            "onward": build_step_url(stored.match, OpenMatch(stored).find_current_step()),
         }
         return render_page(request, "entry/question", context, status=409)
     deal = get_deal_or_404(stored, number)
@@ -132,11 +132,11 @@ def _render_question(
     status: int = 200,
 ) -> HttpResponse:
     """Render the question's page, or for htmx the effect of the answer `chosen`."""
-    visit = build_visit(request, stored)
+    open_match = build_open_match(request, stored)
     context = {
         "match": stored.match,
-        "frame": build_entry_header(visit, deal, None),
-        "asked": build_question(stored, deal, chosen, visit.own),
+        "frame": build_entry_header(open_match, deal, None),
+        "asked": build_question(stored, deal, chosen, open_match.own_position),
         "problem": problem,
         "saved": None if problem else find_saved_hand(request.remembered, stored, deal.number),
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.stored_match import StoredDeal
 from games.rules.game import Game
 from games.wording.script_texts import SAMPLES
@@ -34,12 +34,12 @@ class SaveButton:
 
 
 def build_save_button(
-    visit: Visit, deal: StoredDeal, position: int, after: int | None
+    open_match: OpenMatch, deal: StoredDeal, position: int, after: int | None
 ) -> SaveButton:
     """Return the button of the hand at `position`; `after` is the position of the next one."""
-    stored = visit.stored
+    stored = open_match.stored
     following = "" if after is None or stored.is_complete(deal) else stored.names[after]
-    return _build_button(stored.game, _format_ready(visit, deal, position, after), following)
+    return _build_button(stored.game, _format_ready(open_match, deal, position, after), following)
 
 
 def build_blank_save_button(game: Game) -> SaveButton:
@@ -58,16 +58,20 @@ def _build_button(game: Game, ready: str, upcoming: str) -> SaveButton:
     return SaveButton(ready, _list_missing_texts(game, upcoming), all_missing)
 
 
-def _format_ready(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> str:
+def _format_ready(open_match: OpenMatch, deal: StoredDeal, position: int, after: int | None) -> str:
     """Return the save button's text for a complete hand: “Save and go to Bob”."""
-    stored = visit.stored
+    stored = open_match.stored
     if stored.is_complete(deal):
         return phrase("Save the change")
     if after is not None:
         return phrase("Save and go to {player}", player=stored.names[after])
     # No hand is next on this phone, but others still enter theirs.
     if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
-        return phrase("Save my hand") if position == visit.own else phrase("Save this hand")
+        return (
+            phrase("Save my hand")
+            if position == open_match.own_position
+            else phrase("Save this hand")
+        )
     if stored.game.question and not deal.is_answered:
         return phrase("Save and answer the question")
     return phrase("Save and finish the deal")

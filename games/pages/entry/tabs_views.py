@@ -14,8 +14,8 @@ from games.matches.stored_match import HandRef
 from games.models import Match
 from games.web.answers import redirect_open_page, redirect_to, wants_fragment
 from games.web.following import (
+    build_open_match,
     build_step_url,
-    build_visit,
     get_deal_or_404,
     poll_endpoint,
     redirect_if_moved_on,
@@ -42,7 +42,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     stored = load_replayed_match(match).stored
     seated = find_seated_ref(request.GET, stored, ref)
     if seated is None:
-        next_url = build_step_url(match, build_visit(request, stored).find_current_step())
+        next_url = build_step_url(match, build_open_match(request, stored).find_current_step())
         return redirect_open_page(
             request, next_url, phrase("The player of this hand is no longer in this match")
         )
@@ -55,13 +55,13 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
             request, build_step_url(match, Step("match")), phrase("The match is over")
         )
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
-        next_url = build_step_url(match, build_visit(request, stored).find_current_step())
+        next_url = build_step_url(match, build_open_match(request, stored).find_current_step())
         left = phrase("{player} is no longer in deal {deal}", player=person.name, deal=deal.number)
         return redirect_open_page(request, next_url, left)
     follows = request.GET.get("follows", "")
     notice = find_hand_notice(stored, seated, based_on, read_submissions(follows))
     context = {
-        "frame": build_entry_header(build_visit(request, stored), deal, seat),
+        "frame": build_entry_header(build_open_match(request, stored), deal, seat),
         "person": person,
         "who": build_row_key(stored, seat),
         "based": based_on,
@@ -84,7 +84,7 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
     based_on = request.GET.get("answer", "")
     notice = find_question_notice(stored, deal, based_on)
     context = {
-        "frame": build_entry_header(build_visit(request, stored), deal, None),
+        "frame": build_entry_header(build_open_match(request, stored), deal, None),
         "based": based_on,
     }
     return _render_tabs(request, stored.match, Step("question", number), context, notice)

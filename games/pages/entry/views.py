@@ -13,7 +13,7 @@ from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
 from games.matches.entry_progress import report
-from games.matches.next_step import NOBODY, Step, Visit
+from games.matches.next_step import NOBODY, OpenMatch, Step
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import HandRef, StoredMatch, build_game, load_match, to_hand
 from games.models import Hand, LogEntry, Match
@@ -21,7 +21,7 @@ from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.web.answers import redirect_to, render_page, wants_fragment
 from games.web.consent import read_sure_revision, render_preview, replay_both
-from games.web.following import build_step_url, build_visit, get_deal_or_404
+from games.web.following import build_open_match, build_step_url, get_deal_or_404
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
 from .corrected_hand_views import build_hand_preview
@@ -55,20 +55,24 @@ CONSENT_HEADER = "Consent-Needed"
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect to what this phone enters next, its owner's hand first, or to the waiting deal."""
-    visit = _build_entering_visit(request, load_replayed_match(match).stored)
-    step = visit.find_current_step()
+    open_match = _build_entering_visit(request, load_replayed_match(match).stored)
+    step = open_match.find_current_step()
     # An owner who does not play the deal waits, too, unless nobody in it has a phone.
-    if step.kind in ("said", "hand") and visit.watches(step.deal_number, request.phone.player):
+    if step.kind in ("said", "hand") and open_match.watches(step.deal_number, request.phone.player):
         step = Step("reveal", step.deal_number)
     return redirect_to(
         request, build_step_url(match, step, typing=is_typing_scores(request, match))
     )
 
 
-def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
+def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> OpenMatch:
     """Return the match as the phone has it open; one that types all scores does not wait."""
-    visit = build_visit(request, stored)
-    return replace(visit, phones=NOBODY) if is_typing_scores(request, stored.match) else visit
+    open_match = build_open_match(request, stored)
+    return (
+        replace(open_match, phones=NOBODY)
+        if is_typing_scores(request, stored.match)
+        else open_match
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,33 +87,33 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if request.method == "POST":
         return _save(request, match, ref)
     stored = load_replayed_match(match).stored
-    visit = build_visit(request, stored)
-    other_step = visit.find_redirect_step(ref.deal_number)
+    open_match = build_open_match(request, stored)
+    other_step = open_match.find_redirect_step(ref.deal_number)
     if other_step:
         return redirect_to(request, build_step_url(match, other_step))
     deal = get_deal_or_404(stored, *ref)
     if not can_have_hand(stored, deal, ref.position):
-        return redirect_to(request, build_step_url(match, visit.find_current_step()))
-    if in_list := _find_list_url(visit, ref):
+        return redirect_to(request, build_step_url(match, open_match.find_current_step()))
+    if in_list := _find_list_url(open_match, ref):
         return redirect_to(request, in_list)
     if "cards" in request.GET and is_typing_scores(request, match):
         request.remembered.pop(TYPING_KEY)
     entry = _read_opened(request, stored, ref)
-    context = build_context(request, OpenedHand(visit, ref, entry))
-    unconfirmed = find_unconfirmed_hand(stored, visit.own)
+    context = build_context(request, OpenedHand(open_match, ref, entry))
+    unconfirmed = find_unconfirmed_hand(stored, open_match.own_position)
     if unconfirmed and unconfirmed.ref != ref:
         context["to_confirm"] = unconfirmed
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
 
 
-def _find_list_url(visit: Visit, ref: HandRef) -> str:
+def _find_list_url(open_match: OpenMatch, ref: HandRef) -> str:
     """Return the list or page of numbers on which this phone enters the hand instead; else ""."""
-    stored = visit.stored
+    stored = open_match.stored
     deal = ref.get_deal(stored)
     if stored.game.has_cards or stored.is_complete(deal):
         return ""
     # Alone and without numbers, the phone types its own score on the hand's page.
-    alone = not visit.enters_for_others(deal)
+    alone = not open_match.enters_for_others(deal)
     if alone and stored.game.numbers:
         return reverse("numbers-of-one", args=[stored.match.uid, *ref])
     return "" if alone else build_step_url(stored.match, Step("hand", deal.number))
@@ -129,7 +133,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
     # Phones that wait show how many cards are in.
     report(match.uid, seated, sum(cell is not None for cell in cells))
-    opened = OpenedHand(Visit(stored), seated, entry)
+    opened = OpenedHand(OpenMatch(stored), seated, entry)
     return render_page(
         request, "entry/hand", build_context(request, opened), fragment="entry/_live"
     )
@@ -152,7 +156,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
         )
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
-        opened = OpenedHand(build_visit(request, load_match(match.pk)), ref)
+        opened = OpenedHand(build_open_match(request, load_match(match.pk)), ref)
         return render_closed(request, opened, error, status=status)
     request.remembered.pop(SAVED_KEY, None)
     url = build_step_url(match, Step("hand", *ref))
@@ -234,7 +238,7 @@ def _ask_before_correction(
     match = error.before.match
     # A script asks for the page itself. What had waited on a phone, with nobody looking, stays.
     if wants_fragment(request):
-        opened = OpenedHand(build_visit(request, error.before), ref, entry)
+        opened = OpenedHand(build_open_match(request, error.before), ref, entry)
         answer = render_closed(request, opened, error, lost=True)
         answer[CONSENT_HEADER] = "1"
         return answer
@@ -257,8 +261,8 @@ def _redirect_after_save(
     `correction`: the hand replaced another, so a complete deal's page comes next.
     """
     typing = is_typing_scores(request, match)
-    visit = _build_entering_visit(request, stored)
-    step = visit.find_redirect_step(ref.deal_number) or visit.find_next_step(
+    open_match = _build_entering_visit(request, stored)
+    step = open_match.find_redirect_step(ref.deal_number) or open_match.find_next_step(
         ref.get_deal(stored), ref.position, correction=correction
     )
     if (
@@ -268,7 +272,7 @@ def _redirect_after_save(
         or not stored.game.has_cards
     ):
         return redirect_to(request, build_step_url(match, step, typing=typing))
-    context = build_context(request, OpenedHand(visit, ref._replace(position=step.position)))
+    context = build_context(request, OpenedHand(open_match, ref._replace(position=step.position)))
     return redirect_to(
         request, build_step_url(match, step), fragment="entry/_hand", context=context
     )

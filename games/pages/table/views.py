@@ -38,7 +38,7 @@ from games.wording.words import sentence
 from .kept_lobby import load_kept_for_table, load_kept_lobby
 from .lobby import Lobby, load_lobby
 from .panels import PANELS, choose_next_panel, find_panel
-from .taps import apply_tap, is_choice, read_fields
+from .tap_forms import apply_tap, is_choice, read_fields
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.matches.next_step import Visit
+from games.matches.next_step import OpenMatch
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
@@ -243,7 +243,7 @@ def _build_awaited(
     missing = [position for position in in_deal if position not in entered]
     people = tuple(replayed.people[position] for position in missing)
     counted = (len(in_deal) - len(missing), len(in_deal))
-    step = Visit(stored).find_next_step(deal)
+    step = OpenMatch(stored).find_next_step(deal)
     if step.kind == "people":
         few = len(in_deal) < stored.game.players[0]
         return Awaited("few" if few else "many", *counted, ())

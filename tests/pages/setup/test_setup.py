@@ -15,7 +15,7 @@ from games.pages.setup import (
     format_shown,
     list_texts_to_keep,
 )
-from games.pages.table.taps import read_fields
+from games.pages.table.tap_forms import read_fields
 from games.rules.built_in import BUILT_IN
 
 FOUR = (1, 2, 3, 4)
