@@ -13,7 +13,7 @@ WITH_A_SIGN = {"typed"}
 FIELD = re.compile(r"<input\b[^>]*inputmode=\"numeric\"[^>]*>")
 
 
-def test_a_keyboard_of_digits_only_is_asked_for_only_where_no_minus_may_be_typed():
+def test_a_digit_keyboard_shows_only_where_no_minus_is_allowed():
     found = {
         name[1]
         for path in (BASE_DIR / "templates").rglob("*.html")

@@ -76,7 +76,7 @@ def test_no_html_answer_of_any_route_has_markup_from_a_name(match: Match) -> Non
     }
 
 
-def test_open_pages_that_are_led_on_are_told_so_without_markup(match: Match) -> None:
+def test_redirects_of_open_pages_have_no_markup(match: Match) -> None:
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     live = {
         route.name: f"{address_of(route, over, over)}?seen=0&next=&after={over.uid}"

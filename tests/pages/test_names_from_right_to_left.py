@@ -110,13 +110,13 @@ def test_no_name_turns_a_line_round_in_the_admin_site(admin_client: Client, matc
     assert turned_by_routes(admin_client, [match, over], in_admin=True) == {}
 
 
-def test_open_pages_are_told_where_to_go_on_with_names_isolated(match: Match) -> None:
+def test_redirects_of_open_pages_isolate_names(match: Match) -> None:
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     answer = phone(match.club).get(f"/m/{over.uid}/live/?seen=0&next=", headers=HTMX)
     assert isolate_name(GAME) in answer.getvalue().decode()
 
 
-def test_an_error_names_people_isolated_and_gives_back_what_was_typed_as_it_is(
+def test_an_error_isolates_names_but_not_what_was_typed(
     match: Match,
 ) -> None:
     pk = match.seats.get(position=0).player_id
@@ -132,20 +132,20 @@ def test_files_hold_names_as_they_are(match: Match) -> None:
     assert "\u2068" not in answer.getvalue().decode()
 
 
-def test_a_name_is_isolated_once_and_only_where_it_has_letters_from_right_to_left() -> None:
+def test_a_name_is_isolated_once_if_it_has_right_to_left_letters() -> None:
     assert [isolate_name(name) for name in ("Ann", "Zoë 2", "דני", isolate_name("דני"))] == [
         *("Ann", "Zoë 2", "\u2068דני\u2069", "\u2068דני\u2069")
     ]
     assert isolate_first_word(isolate_name("דני כהן")) == isolate_name("דני")
 
 
-def test_words_of_one_name_are_isolated_together_and_two_names_each_by_itself() -> None:
+def test_words_of_one_name_are_isolated_together() -> None:
     first, second = isolate_name("דני כהן"), isolate_name("ר'אמי")
     assert isolate_text("דני כהן, ר'אמי and Ann 5−") == f"{first}, {second} and Ann 5−"
     assert isolate_text(f"{isolate_name('דני 2')} 5−") == f"{isolate_name('דני 2')} 5−"
 
 
-def test_what_is_shown_of_a_page_is_isolated_and_what_is_sent_back_stays_as_it_is() -> None:
+def test_shown_text_is_isolated_but_not_what_is_sent_back() -> None:
     name = isolate_name("דני")
     shown = '<p title="דני 5" class="דני">13 דני<b>דני</b> <bdi>דני</bdi></p>'
     made = isolate_html(shown)
@@ -158,5 +158,5 @@ def test_what_is_shown_of_a_page_is_isolated_and_what_is_sent_back_stays_as_it_i
     assert isolate_html(kept) == kept
 
 
-def test_a_name_that_is_copied_from_a_page_and_pasted_is_the_same_name() -> None:
+def test_a_name_copied_from_a_page_is_the_same_when_pasted() -> None:
     assert tidy_name(isolate_name("דני")) == "דני"

@@ -48,7 +48,7 @@ def text(client: Client, route: Route, match: Match) -> str:
 
 
 @pytest.mark.parametrize("over", [False, True], ids=["running", "finished"])
-def test_no_page_says_that_somebody_deals(over: bool) -> None:
+def test_no_page_names_a_dealer(over: bool) -> None:
     match, runs_it = finished() if over else started(), Client()
     runs_it.force_login(User.objects.create_superuser("runs the server"))
     pages = [route for route in ROUTES if route.name not in NOT_OF_A_MATCH]
@@ -63,7 +63,7 @@ def test_no_page_says_that_somebody_deals(over: bool) -> None:
     assert any("Bob enters first" in page for page in said.values())
 
 
-def test_the_hands_of_each_deal_begin_with_whoever_enters_first() -> None:
+def test_hands_of_each_deal_begin_with_the_first_to_enter() -> None:
     match = started()
     client = phone(match.club)
     assert client.get(f"/m/{match.uid}/next/")["Location"] == f"/m/{match.uid}/deals/1/hands/2/"
@@ -81,7 +81,7 @@ def test_in_the_next_match_the_same_player_enters_first() -> None:
     assert "Start, Bob enters" in words(table)
 
 
-def test_where_somebody_deals_the_hands_begin_at_the_first_seat() -> None:
+def test_hands_begin_at_the_first_seat_if_somebody_deals() -> None:
     match = started("golf")
     assert (
         phone(match.club).get(f"/m/{match.uid}/next/")["Location"]

@@ -158,7 +158,7 @@ IN_MATCHES: list[tuple[Callable[[Match], None], dict[int, int]]] = [
 @pytest.mark.parametrize(
     ("happen", "pauses"), IN_MATCHES, ids=lambda value: getattr(value, "__name__", "")
 )
-def test_pages_of_a_match_poll_often_only_while_something_goes_on(
+def test_pages_of_a_match_poll_often_only_during_activity(
     match: Match, clock: Clock, happen: Callable[[Match], None], pauses: dict[int, int]
 ) -> None:
     happen(match)
@@ -170,9 +170,7 @@ def test_pages_of_a_match_poll_often_only_while_something_goes_on(
     assert asked == pauses
 
 
-def test_all_pages_of_a_match_have_its_pace_while_somebody_types_on_a_list(
-    match: Match, clock: Clock
-) -> None:
+def test_all_pages_of_a_match_keep_pace_while_a_list_is_typed(match: Match, clock: Clock) -> None:
     pages = ("live/", "tv/live/", "deals/1/live/", "deals/2/hands/1/live/", "deals/2/scores/live/")
     assert {ask_match(match, page) for page in pages} == {5}
     list_page = f"/m/{match.uid}/deals/2/scores/live/?seen={match.revision}&typing=1"
@@ -182,7 +180,7 @@ def test_all_pages_of_a_match_have_its_pace_while_somebody_types_on_a_list(
     assert {ask_match(match, page) for page in pages} == {1}
 
 
-def test_what_is_typed_in_a_match_leaves_other_matches_at_rest(match: Match, clock: Clock) -> None:
+def test_typing_in_a_match_leaves_other_matches_at_rest(match: Match, clock: Clock) -> None:
     other = make_match("golf", ["Ed", "Flo"], match.club)
     clock.shift(3600)
     tap_card(match)
@@ -225,12 +223,12 @@ def test_a_new_table_and_a_new_match_are_polled_each_second(clock: Clock) -> Non
     assert (ask_table(table), ask_match(match)) == (3, 3)
 
 
-def test_rows_of_the_version_before_are_at_rest(match: Match) -> None:
+def test_rows_of_the_previous_version_are_at_rest(match: Match) -> None:
     Match.objects.update(lively_until=0)
     assert ask_match(match) == 5
 
 
-def test_the_list_of_phones_is_polled_each_second_while_phones_come(clock: Clock) -> None:
+def test_the_list_of_phones_is_polled_each_second_as_phones_join(clock: Clock) -> None:
     club = make_club()
     client = phone(club)
     address = f"{reverse('live-phones', args=[club.uid])}?codes={play.load_codes_checksum(club)}"

@@ -133,9 +133,7 @@ def change_club(club: Club, number: int) -> None:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_page_is_whole_whatever_is_committed_between_its_queries(
-    match: Match, address: str
-) -> None:
+def test_a_page_is_consistent_whatever_is_committed_meanwhile(match: Match, address: str) -> None:
     path = find_address(address, match)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     client.raise_request_exception = False

@@ -294,7 +294,7 @@ def all_rows() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_second_tap_says_and_leads_to_the_same_and_changes_nothing(name: str) -> None:
+def test_a_second_tap_repeats_the_answer_and_changes_nothing(name: str) -> None:
     match = make_match("hang-ten", 4)
     tap = SCENES[name](match)
     uid = tap.address.split("/")[2]

@@ -89,7 +89,7 @@ def agree_on_choice(read, choice, truth):
 
 
 @given(played())
-def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
+def test_a_reveal_says_what_the_deal_gave_each_player(read):
     lowest_wins = read.stored.game.lowest_wins
     for number, deal in enumerate(read.result.deals, 1):
         revealed = find_reveal(read, number).revealed
@@ -170,7 +170,7 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
 
 
 @given(played())
-def test_what_is_said_of_the_end_is_the_result(read):
+def test_the_sentence_on_the_end_matches_the_result(read):
     money = read.result.money
     if not read.result.finished:
         for choice in build_rest_choices(read):

@@ -40,7 +40,7 @@ def play_a_deal() -> Match:
 @pytest.mark.parametrize(
     "arrange", [lambda: make_match("golf", 3), bid, enter_one_hand, take_the_hand_back, play_a_deal]
 )
-def test_a_match_is_offered_to_be_removed_only_if_it_can_be(arrange):
+def test_the_board_offers_removal_only_if_it_is_possible(arrange):
     match = arrange()
     is_offered = f'href="/m/{match.uid}/remove/"' in get(match).text
     assert is_offered == ("Delete this match?" in words(get(match, "remove/")))
@@ -48,7 +48,7 @@ def test_a_match_is_offered_to_be_removed_only_if_it_can_be(arrange):
 
 
 @pytest.mark.parametrize("game", [*BUILT_IN, "spades"])
-def test_who_looks_on_is_never_asked_to_enter_anything(game):
+def test_a_watcher_is_never_asked_to_enter_anything(game):
     match = make_spades() if game == "spades" else make_match(game, 4)
     for said in (False, True):
         if said and game == "spades":

@@ -30,9 +30,7 @@ def board(match, **who):
     return on_one_line(phone(match.club, **who).get(f"/m/{match.uid}/"))
 
 
-def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_and_no_page_is_kept_whole(
-    match, django_assert_num_queries
-):
+def test_a_second_phone_gets_the_cached_board_for_one_query(match, django_assert_num_queries):
     first, second = phone(match.club), phone(match.club)
     address = f"/m/{match.uid}/live/?seen=1"
     shown = first.get(address, headers=FRAGMENT)
@@ -44,7 +42,7 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_
     assert on_one_line(second.get(address, headers=FRAGMENT)).startswith("<div")
 
 
-def test_within_a_deal_a_board_is_drawn_once_and_its_dock_alone_says_what_is_in(match, monkeypatch):
+def test_a_board_is_drawn_once_within_a_deal_except_its_dock(match, monkeypatch):
     drawn = []
     monkeypatch.setattr(
         view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what)
@@ -73,7 +71,7 @@ def split_at_dock(page):
     return re.search(r'(<div class="headline">.*)(<div class="dock.*)', page, re.DOTALL).groups()
 
 
-def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
+def test_parts_for_one_phone_are_not_cached_for_another(match):
     save_hand(match, 2, 0, 5)
     ann, bob = match.seats.values_list("player", flat=True)[:2]
     address = f"/m/{match.uid}/live/?seen=1"
@@ -91,7 +89,7 @@ def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
 
 
 @pytest.mark.parametrize("first", ["gzip, deflate, br", "identity"])
-def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
+def test_a_compressed_board_goes_only_to_clients_that_unpack_it(match, first):
     other = "identity" if first != "identity" else "gzip, deflate, br"
     for accepts in (first, other, first, other):
         answer = phone(match.club).get(
@@ -108,7 +106,7 @@ def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
 
 @pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
 @pytest.mark.parametrize("page", ["", "deals/1/", "deals/2/"])
-def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(match, roles, page):
+def test_pages_and_their_updates_show_what_the_role_may_see(match, roles, page):
     save_hand(match, 2, 3, 5)
     link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
     for address, headers in (
@@ -121,7 +119,7 @@ def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(mat
             )
 
 
-def test_each_phone_is_told_of_its_own_hand_first(match):
+def test_each_phone_reads_about_its_own_hand_first(match):
     save_hand(match, 2, 3, 5)
     ann, bob, cy, _ = match.seats.values_list("player", flat=True)
     assert "Cy is next" in board(match, player=cy)
@@ -141,7 +139,7 @@ def test_every_change_is_on_the_next_board(match):
 
 
 @pytest.mark.new_club_only("counts all there is")
-def test_what_a_correction_would_change_is_not_kept(match):
+def test_the_preview_of_a_correction_is_not_cached(match):
     before, seen = board(match), Hand.objects.get(seat__position=1).version
     asked = phone(match.club).post(
         f"/m/{match.uid}/deals/1/hands/2/", {"typed": "99", "seen": seen}

@@ -24,7 +24,7 @@ def enter_by_own_phones(match: Match, number: int, *, by_other: int | None = Non
 
 
 @pytest.mark.parametrize("path", ["", "deals/1/"])
-def test_hands_are_marked_only_where_some_are_confirmed_and_others_are_not(path):
+def test_confirmed_hands_are_marked_only_if_others_are_not(path):
     alone = make_match("hang-ten", 4)
     enter(alone, 1, [1, 2, 3, 4])
     agreed = make_match("hang-ten", 4)
@@ -48,7 +48,7 @@ def test_totals_are_drawn_from_deal_3_on():
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_board_ends_in_one_more_with_all_ways_on(role):
+def test_a_board_ends_in_one_more_menu_with_all_links(role):
     match = make_match("hang-ten", 4)
     enter(match, 1, [1, 2, 3, 4])
     (more,) = re.findall(

@@ -48,7 +48,7 @@ def revision_in(response):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_of_an_unchanged_match_gets_nothing_for_one_indexed_query(match, page):
+def test_a_poll_of_an_unchanged_match_costs_one_indexed_query(match, page):
     client = phone(match.club)
     shown = on_one_line(client.get(f"/m/{match.uid}/{page}"))
     where, seen = re.search(r'data-live="([^"]+)"\s+data-revision="(\d+)"', shown).groups()
@@ -70,7 +70,7 @@ def test_a_page_about_a_match_asks_whether_its_table_moves_on(match):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(match, page):
+def test_a_poll_gets_the_changed_part_and_its_revision(match, page):
     save_hand(match, 2, 1, 5)
     response = ask(match, page, hand=0)
     assert response.status_code == 200
@@ -91,7 +91,7 @@ def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(mat
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_stranger_and_a_phone_that_was_shut_out_get_nothing(match, page):
+def test_strangers_and_shut_out_phones_get_nothing(match, page):
     shut_out = phone(match.club)
     play.replace_link(match.club, "keeper", new_uid(), based_on=1)
     for client in (shut_out, phone(make_club("Others")), phone()):
@@ -103,7 +103,7 @@ def test_a_stranger_and_a_phone_that_was_shut_out_get_nothing(match, page):
     assert ask(Match.objects.get(pk=match.pk), page, role="watcher").status_code == own
 
 
-def test_while_the_database_is_away_a_page_that_asks_is_told_to_come_again(match, monkeypatch):
+def test_a_poll_retries_while_the_database_is_away(match, monkeypatch):
     def away(*_, **__):
         raise OperationalError("gone")
 
@@ -114,7 +114,7 @@ def test_while_the_database_is_away_a_page_that_asks_is_told_to_come_again(match
     assert (response.status_code, response["Retry-After"]) == (503, "5")
 
 
-def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
+def test_an_invalid_revision_gets_the_page_as_it_is(match):
     for seen in ("", "x", "None", "-1", "1e3", "9" * 400, "%00", "%F0%9F%82%A1", "07"):
         response = ask(match, seen=seen)
         assert (response.status_code, revision_in(response)) == (200, match.revision)
@@ -125,7 +125,7 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
         assert "<b>" not in on_one_line(response)
 
 
-def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(
+def test_a_hand_changed_elsewhere_is_announced_with_a_link(
     match,
 ):
     first = save_hand(match, 2, 1, 5).deals[1].hands[1].version
@@ -143,7 +143,7 @@ def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_w
     assert "undone on another phone" in words(ask(match, "deals/2/hands/3/", hand=third))
 
 
-def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
+def test_an_end_and_a_later_correction_update_the_result(match):
     save_hand(match, 2, 1, 5)
     play.end_match(match, "leader")
     result = f"{reverse('match', args=[match.uid])}?play=1"
@@ -156,14 +156,14 @@ def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
     assert "Bob and Di share the win" in words(ask(match, seen=revision_in(response)))
 
 
-def test_the_page_of_a_deal_that_will_not_be_played_leads_to_the_result(match):
+def test_the_page_of_an_unplayed_deal_leads_to_the_result(match):
     play.end_match(match, "leader")
     response = ask(match, "deals/2/")
     assert (response.status_code, response["Location"]) == (302, reverse("match", args=[match.uid]))
     assert phone(match.club).get(f"/m/{match.uid}/deals/3/").status_code == 404
 
 
-def test_a_board_shows_the_hands_of_the_deal_that_is_asked_for_else_of_the_last(match):
+def test_a_board_shows_the_requested_deal_or_the_last(match):
     enter(match, 2, [50, 1, 2, 3])
     for asked, shown in (
         (None, 2),

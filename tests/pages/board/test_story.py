@@ -74,7 +74,7 @@ def find_played_deals(record: MatchRecord, seat: int) -> set[int]:
     return {number for number, deal in enumerate(record.deals, 1) if deal.hands[seat]} - played_for
 
 
-def test_only_deals_are_told_in_which_the_winner_was():
+def test_a_story_tells_only_deals_of_the_winner():
     records = [choose_record(random.Random(seed)) for seed in range(60)]
     club = make_club()
     imports.import_matches(club, records)
@@ -88,7 +88,7 @@ def test_only_deals_are_told_in_which_the_winner_was():
     assert told_of > len(records) / 2  # of most wins something is told
 
 
-def test_who_sat_out_did_not_take_it_in_the_last_deal():
+def test_a_winner_who_sat_out_did_not_win_in_the_last_deal():
     match = make_match("hang-ten", 5, deals=2, pot=False)
     enter(match, 1, [5, 4, 30, 40, 50])
     play.sit_out(match, HandRef(2, 0))
@@ -100,7 +100,7 @@ def test_who_sat_out_did_not_take_it_in_the_last_deal():
     assert "in the lead from" not in html
 
 
-def test_who_joined_late_is_told_of_from_then_on():
+def test_the_story_of_a_late_joiner_starts_when_they_joined():
     match = make_match("basketball", 3, deals=3)
     enter(match, 1, [19, 0, 5])
     play.join_match(match, play.add_player(match.club, "Zed").pk, start="zero")

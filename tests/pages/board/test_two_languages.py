@@ -26,7 +26,7 @@ def phone_in(language: str, match) -> Client:
 
 
 @pytest.mark.parametrize("page", ["live-match", "live-tv"])
-def test_each_poll_has_the_language_of_its_phone_also_the_second_time(match, page):
+def test_each_poll_keeps_the_language_of_its_phone(match, page):
     address = reverse(page, args=[match.uid])
     for _ in range(2):
         german = phone_in("de", match).get(address, headers=HTMX).text
@@ -44,12 +44,12 @@ def test_a_poll_without_news_has_nothing_in_either_language(match, language):
     assert phone_in(language, match).get(address, headers=HTMX).status_code == 204
 
 
-def test_no_cache_on_the_way_takes_one_language_for_the_other():
+def test_caches_keep_the_languages_apart():
     page = Client().get("/", headers={"accept-language": "de"})
     assert "Accept-Language" in page["Vary"]
 
 
-def test_a_refusal_is_said_in_the_language_of_the_phone_that_is_refused(match):
+def test_a_refusal_uses_the_language_of_the_refused_phone(match):
     hand = reverse("hand", args=[match.uid, 2, 1])
     form = {"typed": "vierzehn", "seen": "0"}
     german = phone_in("de", match).post(hand, form)
@@ -60,7 +60,7 @@ def test_a_refusal_is_said_in_the_language_of_the_phone_that_is_refused(match):
     assert "Enter a whole number" not in german.text
 
 
-def test_of_two_that_save_at_once_each_is_told_in_its_own_language(match):
+def test_simultaneous_saves_answer_each_in_its_own_language(match):
     hand = reverse("hand", args=[match.uid, 1, 1])
     first = {"typed": "9", "seen": "0"}
     german = phone_in("de", match).post(hand, first)
@@ -80,7 +80,7 @@ def test_the_texts_for_scripts_have_the_language_of_the_phone(match):
     assert "No connection" in english
 
 
-def test_the_line_that_leads_after_the_others_has_the_language_of_its_phone(match):
+def test_the_line_that_leads_on_uses_the_language_of_its_phone(match):
     play.end_match(match, "leader")
     address = reverse("live-hand", args=[match.uid, 2, 1])
     german = phone_in("de", match).get(address, {"hand": "0"}, headers=HTMX)

@@ -17,7 +17,7 @@ def play_deals(*deals):
     return Match.objects.get(pk=match.pk)
 
 
-def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_below():
+def test_the_win_precedes_a_hand_to_confirm_and_payments():
     match = play_deals([30, 60, 20, 10])
     text = (
         phone(match.club, player=match.seats.get(position=1).player_id).get(f"/m/{match.uid}/").text
@@ -30,7 +30,7 @@ def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_belo
     assert 'class="tick"' in text
 
 
-def test_who_was_away_was_not_in_the_lead_then():
+def test_an_absent_player_does_not_count_as_leader():
     match = make_match("golf", ["Ann", "Bob", "Cy"], deals=3)
     enter(match, 1, [5, 8, 2], 2)
     play.leave_match(match, 2)
@@ -42,7 +42,7 @@ def test_who_was_away_was_not_in_the_lead_then():
     assert "Won in the last deal" in get(match).text
 
 
-def test_no_notice_of_a_saved_hand_stands_on_the_reveal_or_the_result():
+def test_no_saved_notice_shows_on_the_reveal_or_the_result():
     match = make_match("basketball", 2)
     save_hand(match, 1, 0, 5)
     client = phone(match.club)
@@ -51,7 +51,7 @@ def test_no_notice_of_a_saved_hand_stands_on_the_reveal_or_the_result():
     assert "is saved" not in words(client.get(f"/m/{match.uid}/"))
 
 
-def test_forty_deals_are_all_in_the_table():
+def test_the_table_lists_all_forty_deals():
     match = make_match(deals=60, pot=False)
     for number in range(1, 41):
         enter(match, number, [1, 2, 3, 4])

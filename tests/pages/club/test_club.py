@@ -35,7 +35,7 @@ def played(club, game, players, *deals, ago=timedelta(0), **options):
 
 
 @pytest.mark.new_club_only("plays its own evenings")
-def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_one(club):
+def test_an_evening_starts_with_the_last_people_game_and_stake(club):
     played(club, "hang-ten", 4, [30, 12, 14, 14], ago=timedelta(days=7))
     play.end_match(Match.objects.latest("pk"), "leader")
     Match.objects.update(finished_at=timezone.now() - timedelta(days=7))
@@ -74,9 +74,7 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
         ("tens-grid", 2, [[9, 9]], ["All are tied"]),
     ],
 )
-def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap(
-    club, game, players, deals, shown
-):
+def test_the_card_shows_the_current_match_and_leads_to_it(club, game, players, deals, shown):
     match = played(club, game, players, *deals, **({"deals": 3} if game == "basketball" else {}))
     text = home(club)
     assert f'href="/m/{match.uid}/next/">Continue: deal {len(deals) + 1}</a>' in text
@@ -85,7 +83,7 @@ def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap
     assert [each for each in shown if each not in told] == [], told
 
 
-def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before_the_table_is_shown(
+def test_people_at_the_table_stay_when_another_game_is_chosen(
     club,
 ):
     played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
@@ -101,7 +99,7 @@ def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before
     assert [person.player.name for person in table.people.all()] == ["Zoë"]
 
 
-def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_code_and_others_below(
+def test_the_card_shows_the_owners_match_or_the_newest(
     club,
 ):
     mine, other = (
@@ -122,7 +120,7 @@ def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_co
 
 
 @pytest.mark.new_club_only("adds all money up")
-def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_before(club):
+def test_the_owners_money_shows_once_for_tonight_and_before(club):
     stakes = {"stakes": "points", "unit_cents": 5}
     played(club, "basketball", ["Ann", "Bob"], [30, 20], ago=timedelta(days=7), **stakes)
     played(club, "basketball", ["Ann", "Bob"], [20, 24], **stakes)
@@ -135,7 +133,7 @@ def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_befor
 
 @pytest.mark.new_club_only("about a new club")
 @pytest.mark.parametrize("page", ["", "history/", "nights/", "statistics/", "balance/", "players/"])
-def test_no_page_of_a_club_has_anything_of_other_clubs(club, page):
+def test_pages_of_a_club_show_nothing_of_other_clubs(club, page):
     other = make_club()
     played(other, "basketball", ["Xaver", "Yvonne"], [20, 30], stakes="points", unit_cents=5)
     played(other, "golf", ["Xaver", "Yvonne"])
@@ -147,9 +145,7 @@ def test_no_page_of_a_club_has_anything_of_other_clubs(club, page):
 
 
 @pytest.mark.new_club_only("lists all matches")
-def test_ten_are_listed_the_newest_first_and_many_cost_no_query_more(
-    club, django_assert_num_queries
-):
+def test_home_lists_the_ten_newest_for_the_same_queries(club, django_assert_num_queries):
     client = phone(club)
     played(club, "golf", 16, [4] * 16)
     with django_assert_num_queries(

@@ -32,7 +32,7 @@ def tidy(**options: object) -> str:
     ("name", "typed"),
     [("Thursday Table", " thursday  TABLE "), ("Ann’s Table – Friday", "Ann's Table - friday")],
 )
-def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, typed: str) -> None:
+def test_deleting_needs_the_typed_name_and_any_keeper_can_undo(name: str, typed: str) -> None:
     club = make_match("golf", 2, make_club(name)).club
     address = f"/c/{club.uid}/"
     page = words(phone(club).get(f"{address}delete/"))
@@ -53,7 +53,7 @@ def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, ty
 
 
 @pytest.mark.parametrize("name", ["", "Friday Table", "x" * 100_000])
-def test_another_name_is_refused_beside_the_field_with_what_was_typed(name: str) -> None:
+def test_another_name_is_refused_beside_the_field(name: str) -> None:
     club = make_club()
     answer = phone(club).post(f"/c/{club.uid}/delete/", {"name": name})
     assert answer.status_code == 422
@@ -69,7 +69,7 @@ def links() -> dict[int, tuple[str, str]]:
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go_empty_clubs_too() -> None:
+def test_tidy_counts_and_deletes_expired_and_empty_clubs() -> None:
     names = ("Ended", "Ends soon", "Played in", "Empty", "New", "Looked at")
     ended, soon, played, empty, _, visited = (make_club(name) for name in names)
     for club in (ended, soon, played):
@@ -87,7 +87,7 @@ def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go_empty_clubs_too() ->
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_phones_and_codes_that_nobody_has_seen_for_a_year_go() -> None:
+def test_phones_and_codes_unseen_for_a_year_are_deleted() -> None:
     match = make_match("golf", 2)
     old, used, unknown = (play.let_in(match.club, "keeper", "keeper") for _ in range(3))
     ClubPhone.objects.update(joined_at=ago(2 * UNSEEN_DAYS), seen=True)
@@ -103,7 +103,7 @@ def test_phones_and_codes_that_nobody_has_seen_for_a_year_go() -> None:
 
 @pytest.mark.postgres_too
 @pytest.mark.new_club_only("lists all there is")
-def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
+def test_links_expire_after_a_year_without_a_phone() -> None:
     today = timezone.localdate().toordinal()
     asleep, visited, joined = (make_match("golf", 2).club for _ in range(3))
     for club, day in ((asleep, UNSEEN_DAYS), (visited, UNSEEN_DAYS - 1), (joined, UNSEEN_DAYS)):
@@ -126,7 +126,7 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_the_links_of_a_club_that_was_just_brought_in_hold_for_a_year_and_end_once() -> None:
+def test_links_of_an_imported_club_expire_after_a_year() -> None:
     club, today = make_match("golf", 2).club, timezone.localdate().toordinal()
     Club.objects.filter(pk=club.pk).update(started_at=ago(3 * UNSEEN_DAYS))
     before = links()

@@ -30,7 +30,7 @@ def get_home(club, role="keeper", player=None, query=""):
     return phone(club, role, player).get(f"/c/{club.uid}/{query}")
 
 
-def test_a_kept_match_greets_with_its_deal_and_pot_beside_tonight_and_one_button_is_filled(club):
+def test_home_shows_a_kept_match_with_its_deal_and_pot(club):
     match = keep(club, "hang-ten", [30, 12, 14, 14], [30, 12, 14, 14], deals=10)
     page = get_home(club)
     text = words(page).replace("\N{NO-BREAK SPACE}", " ")
@@ -48,7 +48,7 @@ def test_a_kept_match_greets_with_its_deal_and_pot_beside_tonight_and_one_button
 
 
 @pytest.mark.new_club_only("lists all that is kept")
-def test_older_ones_are_two_rows_under_it_until_they_are_ended_and_all_on_request(club):
+def test_older_kept_matches_are_rows_below_until_they_end(club):
     kept = [keep(club, ago=days) for days in (30, 20, 10, 5)]
     oldest, newest = kept[0], kept[-1]
     shown = get_home(club)
@@ -66,7 +66,7 @@ def test_older_ones_are_two_rows_under_it_until_they_are_ended_and_all_on_reques
     assert "Kept for next time" not in words(alone)
 
 
-def test_a_phone_that_can_only_watch_sees_kept_matches_and_continues_none(club):
+def test_a_watching_phone_sees_kept_matches_but_continues_none(club):
     match = keep(club)
     page = get_home(club, "watcher")
     assert reverse("match", args=[match.uid]) in page.text
@@ -78,7 +78,7 @@ def test_a_phone_that_can_only_watch_sees_kept_matches_and_continues_none(club):
     assert Match.objects.get(pk=match.pk).table.ended_at
 
 
-def test_one_of_another_club_or_that_has_ended_since_is_not_continued(club):
+def test_a_foreign_or_ended_match_is_not_continued(club):
     match = keep(club)
     strange = phone(club).post(reverse("club-table", args=[club.uid]), {"kept": "x" * 22})
     assert strange.status_code == 404
@@ -89,7 +89,7 @@ def test_one_of_another_club_or_that_has_ended_since_is_not_continued(club):
     assert "This match is over." in words(answer)
 
 
-def test_a_match_of_days_ago_is_kept_though_nobody_ended_its_evening_until_it_is_played_again(club):
+def test_an_old_unfinished_match_is_kept_until_it_is_played(club):
     with play.backdate(timezone.now() - timedelta(days=2)):
         match = make_match("golf", 2, club=club)
         enter(match, 1, [3, 4])
@@ -98,7 +98,7 @@ def test_a_match_of_days_ago_is_kept_though_nobody_ended_its_evening_until_it_is
     assert "Continue: deal 3" in words(get_home(club))
 
 
-def test_a_match_in_progress_comes_first_and_kept_ones_are_rows_that_lead_to_their_boards(club):
+def test_a_match_in_progress_comes_before_kept_ones(club):
     kept = keep(club)
     enter(make_match("basketball", ["Ann", "Bob"], club, deals=3), 1, [164, 170])
     page = get_home(club)
@@ -111,7 +111,7 @@ def test_a_match_in_progress_comes_first_and_kept_ones_are_rows_that_lead_to_the
 # Tables of tonight
 
 
-def test_whatever_goes_on_there_is_a_way_to_the_table_to_its_code_and_to_another_table(club):
+def test_home_always_leads_to_the_table_its_code_and_another_one(club):
     match = make_match("golf", ["Ann", "Bob"], club)
     for state in ("in progress", "over"):
         text = get_home(club).text
@@ -126,7 +126,7 @@ def test_whatever_goes_on_there_is_a_way_to_the_table_to_its_code_and_to_another
     assert to[0] == to[1] != reverse("table", args=[match.table.uid])
 
 
-def test_the_card_is_of_the_table_where_the_phone_is_and_the_other_is_a_row(club):
+def test_the_card_shows_the_phones_table_and_a_row_the_other(club):
     first, second = (
         make_match("golf", ["Ann", "Bob"], club),
         make_match("basketball", ["Cy", "Di"], club),
@@ -141,7 +141,7 @@ def test_the_card_is_of_the_table_where_the_phone_is_and_the_other_is_a_row(club
     assert second.uid in client.get(f"/c/{club.uid}/").text
 
 
-def test_a_table_at_which_people_sit_before_their_first_match_is_a_row(club):
+def test_a_table_before_its_first_match_is_a_row(club):
     make_match("golf", ["Ann", "Bob"], club)
     second = play.get_or_open_empty_table(club)
     play.sit_down(second, [play.add_player(club, "Grace"), play.add_player(club, "Ivy")])
@@ -150,7 +150,7 @@ def test_a_table_at_which_people_sit_before_their_first_match_is_a_row(club):
     assert reverse("table", args=[second.uid]) in page.text
 
 
-def test_an_evening_that_was_ended_is_taken_back_by_playing_one_more_at_the_same_table(club):
+def test_one_more_match_at_the_table_reopens_an_ended_evening(club):
     match = make_match("golf", ["Ann", "Bob"], club, deals=1)
     enter(match, 1, [3, 4])
     code = play.get_or_make_code(club, "keeper", match.table_id)
@@ -168,7 +168,7 @@ def test_an_evening_that_was_ended_is_taken_back_by_playing_one_more_at_the_same
     assert "Play one more" not in words(get_home(club, "watcher"))
 
 
-def test_after_an_evening_that_was_ended_days_ago_home_proposes_tonight(club):
+def test_home_proposes_tonight_days_after_an_ended_evening(club):
     with play.backdate(timezone.now() - timedelta(days=3)):
         match = make_match("golf", ["Ann", "Bob"], club, deals=1)
         enter(match, 1, [3, 4])
@@ -179,7 +179,7 @@ def test_after_an_evening_that_was_ended_days_ago_home_proposes_tonight(club):
 
 
 @pytest.mark.new_club_only("the last match of the past is a later one")
-def test_tonight_proposes_the_people_of_last_time_and_only_whose_phone_asks_is_here(club):
+def test_tonight_proposes_the_last_people_with_only_the_asker_here(club):
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", ["Ann", "Bob", "Cy"], club, deals=1)
         enter(match, 1, [3, 4, 5])

@@ -43,14 +43,14 @@ def seat(club: Club, *names: str) -> Table:
     return table
 
 
-def test_without_a_table_it_opens_the_first_one(new):
+def test_a_club_without_a_table_opens_its_first_one(new):
     page = get_home(new)
     assert list_main_buttons(page) == ["Open the table"]
     assert "Your first evening" in words(page)
     assert "another table" not in words(page)
 
 
-def test_an_open_table_at_which_nobody_is_yet_is_the_only_way(new):
+def test_an_open_empty_table_is_the_only_way_on(new):
     table = play.get_or_open_newest_table(new)
     page = get_home(new)
     assert list_main_buttons(page) == ["Go to the table"]
@@ -62,7 +62,7 @@ def test_an_open_table_at_which_nobody_is_yet_is_the_only_way(new):
     assert Table.objects.count() == 1
 
 
-def test_who_is_at_the_open_table_is_named_above_the_way_to_it(new):
+def test_people_at_the_open_table_are_named_above_its_button(new):
     seat(new, "Zoe", "Yan")
     page = get_home(new)
     assert list_main_buttons(page) == ["Go to the table"]
@@ -70,7 +70,7 @@ def test_who_is_at_the_open_table_is_named_above_the_way_to_it(new):
     assert "Open another table" in words(page)
 
 
-def test_its_code_is_shown_as_soon_as_there_is_one(new):
+def test_the_table_code_shows_as_soon_as_it_exists(new):
     table = play.get_or_open_newest_table(new)
     assert "Show the code" in words(get_home(new))
     code = play.get_or_make_code(new, "keeper", table.pk)
@@ -80,7 +80,7 @@ def test_its_code_is_shown_as_soon_as_there_is_one(new):
 
 
 @pytest.mark.parametrize("names", [(), ("Zoe", "Yan")])
-def test_a_phone_that_can_only_watch_goes_to_the_open_table_and_sees_no_empty_list(new, names):
+def test_a_watching_phone_goes_to_the_open_table(new, names):
     assert list_main_buttons(get_home(new, "watcher")) == []
     table = seat(new, *names)
     page = get_home(new, "watcher")
@@ -89,7 +89,7 @@ def test_a_phone_that_can_only_watch_goes_to_the_open_table_and_sees_no_empty_li
     assert 'class="sheet tables"' not in page.text
 
 
-def test_another_table_is_offered_only_while_somebody_is_at_the_open_one(new):
+def test_another_table_is_offered_only_beside_an_occupied_one(new):
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", 4, club=new, deals=1)
         enter(match, 1, [3, 4, 5, 6])

@@ -20,7 +20,7 @@ def phone_in(*clubs):
     return client
 
 
-def test_a_phone_of_several_clubs_chooses_and_the_one_joined_last_is_first(
+def test_a_phone_of_several_clubs_lists_the_last_joined_first(
     django_assert_num_queries,
 ):
     clubs = [make_club(name) for name in ("Zero", "First", "Second")]

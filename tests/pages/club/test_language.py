@@ -39,7 +39,7 @@ def choose(client: Client, language: str, page: str = "/"):
 
 
 @pytest.mark.parametrize("asked", ["de", "de-AT,de;q=0.9,en;q=0.8", "fr,de;q=0.5,en;q=0.3"])
-def test_a_phone_gets_the_first_language_that_its_browser_asks_for_and_the_app_has(asked):
+def test_a_phone_gets_the_first_supported_browser_language(asked):
     page = Client().get("/", headers={"accept-language": asked})
     assert WELCOME_IN_GERMAN in page.text
     assert '<html lang="de">' in page.text
@@ -52,7 +52,7 @@ def test_any_other_phone_gets_english(asked):
     assert '<html lang="en">' in page.text
 
 
-def test_the_language_that_was_chosen_stays_on_this_phone_alone():
+def test_the_chosen_language_stays_on_this_phone_alone():
     phone_of_ann = Client(headers={"accept-language": "en"})
     assert choose(phone_of_ann, "de").url == "/"
     assert WELCOME_IN_GERMAN in phone_of_ann.get("/").text
@@ -61,7 +61,7 @@ def test_the_language_that_was_chosen_stays_on_this_phone_alone():
     assert WELCOME in phone_of_ann.get("/").text
 
 
-def test_a_language_that_the_app_lacks_changes_nothing():
+def test_an_unsupported_language_changes_nothing():
     client = Client(headers={"accept-language": "de"})
     assert choose(client, "fr").status_code == 302
     assert WELCOME_IN_GERMAN in client.get("/").text
@@ -71,7 +71,7 @@ def test_the_chooser_leads_to_no_other_site():
     assert choose(Client(), "de", "https://example.org/").url == "/"
 
 
-def test_the_first_pages_of_a_phone_and_those_about_it_offer_the_languages_in_their_own_words():
+def test_first_pages_offer_each_language_in_its_own_words():
     match = make_match()
     club = match.club
     table = play.get_or_open_empty_table(club)
@@ -90,7 +90,7 @@ def test_the_first_pages_of_a_phone_and_those_about_it_offer_the_languages_in_th
         assert f'name="next" value="{page}' in text, page
 
 
-def test_a_panel_that_followed_its_table_leads_back_to_the_page():
+def test_the_chooser_in_a_live_panel_leads_back_to_the_page():
     table = play.get_or_open_empty_table(make_club())
     live = reverse("live-table", args=[table.uid])
     text = phone(table.club).get(f"{live}?open=me", headers={"HX-Request": "true"}).text

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
     PRIVACY_TEXT="It stands in my cellar.",
     BACKUPS_KEPT=30,
 )
-def test_it_has_the_operators_contact_and_text_and_is_linked_where_a_club_is_started() -> None:
+def test_the_privacy_page_has_the_operators_contact_and_text() -> None:
     for way in ("open", "closed", "passphrase"):
         with override_settings(CLUB_CREATION=way):
             assert 'href="/privacy/"' in on_one_line(phone().get("/"))

@@ -15,7 +15,7 @@ def rename(client, club, name):
     return client.post(reverse("rename-club", args=[club.uid]), {"name": name}, follow=True)
 
 
-def test_a_keeper_gives_the_club_another_name(club):
+def test_a_keeper_renames_the_club(club):
     client = phone(club)
     page = reverse("rename-club", args=[club.uid])
     assert f'href="{page}"' in client.get(reverse("club-settings", args=[club.uid])).text
@@ -29,7 +29,7 @@ def test_a_keeper_gives_the_club_another_name(club):
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b"])
-def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(club, name):
+def test_an_invalid_name_is_refused_beside_the_field(club, name):
     with nothing_changes():
         response = rename(phone(club), club, name)
     assert response.status_code == 422

@@ -12,7 +12,7 @@ def start(client, name, token=None):
     return client.post("/clubs/", {"name": name, "token": token or make_token()})
 
 
-def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores_and_those_of_others():
+def test_one_name_and_one_tap_start_a_club():
     first = make_club("First")
     client = phone(first)
     assert client.get("/clubs/")["Location"] == "/"
@@ -35,7 +35,7 @@ def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores_and_t
         ("bell\x07", "A name cannot have control characters."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(name, sentence):
+def test_an_invalid_name_is_refused_beside_the_field(name, sentence):
     page = start(Client(), name)
     assert page.status_code == 422
     assert sentence in page.text
@@ -45,7 +45,7 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(name, senten
 
 
 @pytest.mark.parametrize("token", ["", "made:up", "A" * 22])
-def test_a_form_that_is_not_ours_says_so_keeps_the_name_and_can_be_sent_again(token):
+def test_a_form_made_elsewhere_keeps_the_name_and_can_be_resent(token):
     client = Client()
     page = client.post("/clubs/", {"name": "Thursday Table", "token": token})
     assert page.status_code == 422

@@ -36,11 +36,11 @@ def start(**typed: str) -> Club:
 
 
 @pytest.mark.parametrize("said", ["Asia/Tokyo", "America/Argentina/Buenos_Aires", "UTC"])
-def test_a_club_takes_the_zone_of_the_browser_that_starts_it(said: str) -> None:
+def test_a_new_club_takes_the_time_zone_of_the_browser(said: str) -> None:
     assert start(time_zone=said).time_zone == said
 
 
-def test_what_is_no_zone_leaves_a_club_with_the_servers() -> None:
+def test_an_invalid_zone_leaves_the_club_with_the_servers() -> None:
     for said in (
         "",
         "Nowhere/Else",
@@ -54,7 +54,7 @@ def test_what_is_no_zone_leaves_a_club_with_the_servers() -> None:
         assert get_zone(club.time_zone).key == "Europe/Berlin"
 
 
-def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_servers() -> None:
+def test_clubs_started_by_older_code_use_the_servers_zone() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO games_club (uid, name, started_at, keeper_secret, keeper_number, "
@@ -64,7 +64,7 @@ def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_serve
     assert Club.objects.get(uid="a").time_zone == ""
 
 
-def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() -> None:
+def test_evenings_times_and_files_follow_the_clubs_clock() -> None:
     ours = set_time_zone(make_club(), "Asia/Tokyo")
     theirs = set_time_zone(make_club("Golden Gate"), "America/Los_Angeles")
     here, there = play_match(ours, NOON), play_match(theirs, NOON)
@@ -104,7 +104,7 @@ def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
 
 
 @pytest.mark.new_club_only("of a past one, more matches move")
-def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unasked() -> None:
+def test_changing_the_zone_is_logged_and_moves_no_evening_unasked() -> None:
     club = make_club()
     match, other = play_match(club, NOON), make_match("golf", 2)
     address, seen = f"/c/{club.uid}/time/", match.revision
@@ -130,7 +130,7 @@ def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unask
     assert not other.log.filter(action=LogEntry.Action.TIME_ZONE).exists()
 
 
-def test_the_same_zone_again_changes_nothing_and_another_one_moves_only_what_it_moves() -> None:
+def test_another_zone_moves_only_affected_evenings() -> None:
     club = make_club()
     match = play_match(club, NOON)
     for zone in ("Europe/Berlin", "Europe/Berlin", "Europe/Paris", "Europe/Paris"):
@@ -141,7 +141,7 @@ def test_the_same_zone_again_changes_nothing_and_another_one_moves_only_what_it_
 
 
 @pytest.mark.parametrize("zone", ["Nowhere/Else", "\0", "x" * 100_000])
-def test_a_zone_that_there_is_not_is_refused_beside_the_list(zone: str) -> None:
+def test_an_unknown_zone_is_refused_beside_the_list(zone: str) -> None:
     club = make_club()
     answer = phone(club).post(f"/c/{club.uid}/time/", {"zone": zone})
     assert answer.status_code == 422
@@ -149,7 +149,7 @@ def test_a_zone_that_there_is_not_is_refused_beside_the_list(zone: str) -> None:
     assert Club.objects.get(pk=club.pk).time_zone == ""
 
 
-def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> None:
+def test_an_imported_club_keeps_its_zone_or_is_refused() -> None:
     club = set_time_zone(make_club(), "Asia/Tokyo")
     play_match(club, NOON)
     copy = copy_of(club)
@@ -161,7 +161,7 @@ def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> No
         import_club(plain_file(forged), no_progress)
 
 
-def test_places_are_said_as_people_say_them() -> None:
+def test_time_zones_have_readable_names() -> None:
     assert format_place("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina"
     assert format_place("UTC") == "UTC"
     assert [region for region, _ in list_regions()][:3] == [

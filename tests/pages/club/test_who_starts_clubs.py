@@ -35,9 +35,7 @@ def start(client=None, *, address=HERE, name="Thursday Table", token=None, **typ
     return client.post("/clubs/", {"name": name, "token": token or make_token(), **typed})
 
 
-def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_starts_a_club(
-    passphrase, settings
-):
+def test_the_right_passphrase_starts_a_club(passphrase, settings):
     assert 'name="passphrase"' in Client().get("/").text
     for _ in range(limits.GUESSES_AN_HOUR + 1):
         start()  # a form without one is no guess
@@ -52,9 +50,7 @@ def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_st
     ("given", "sentence"),
     [("king of hearts", "This passphrase is wrong"), ("", "need a passphrase")],
 )
-def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(
-    passphrase, given, sentence
-):
+def test_a_wrong_passphrase_is_refused_beside_the_field(passphrase, given, sentence):
     page = start(passphrase=given)
     assert page.status_code == 422
     assert f'value="{WORDS}"' in on_one_line(start(name="", passphrase=WORDS))
@@ -65,7 +61,7 @@ def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(
     assert not Club.objects.exists()
 
 
-def test_after_too_many_guesses_not_even_the_right_one_counts_but_somebody_elses_does(passphrase):
+def test_too_many_guesses_block_only_their_sender(passphrase):
     for number in range(limits.GUESSES_AN_HOUR):
         assert start(passphrase=f"guess {number}").status_code == 422
     page = start(passphrase=WORDS)
@@ -89,7 +85,7 @@ def test_nobody_starts_a_club_on_a_closed_server(settings):
 
 
 @pytest.mark.parametrize("way", ["closed", "passphrase"])
-def test_who_is_signed_in_to_the_admin_site_may_always(settings, internet, way):
+def test_a_signed_in_admin_may_always_start_a_club(settings, internet, way):
     settings.CLUB_CREATION, settings.CLUB_PASSPHRASE = way, WORDS
     client = staff()
     assert 'action="/clubs/"' in on_one_line(client.get("/"))
@@ -98,7 +94,7 @@ def test_who_is_signed_in_to_the_admin_site_may_always(settings, internet, way):
 
 
 @pytest.mark.parametrize("sender", [HERE, ""])
-def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, sender):
+def test_a_public_server_limits_new_clubs_per_sender_and_hour(internet, sender):
     for _ in range(limits.CLUBS_AN_HOUR):
         assert start(address=sender).status_code == 302
     page = start(address=sender)
@@ -110,7 +106,7 @@ def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, sender):
     assert start(address=ELSEWHERE).status_code == 302
 
 
-def test_the_next_hour_is_another_one_and_the_last_is_forgotten(internet, monkeypatch):
+def test_the_limit_starts_anew_each_hour(internet, monkeypatch):
     moments = iter([NOON] * 12 * limits.CLUBS_AN_HOUR)
     monkeypatch.setattr(
         limits.timezone, "now", lambda: next(moments, NOON.replace(hour=13, minute=0))
@@ -131,7 +127,7 @@ def test_a_form_that_is_sent_twice_or_refused_is_not_counted(internet):
     assert HERE not in str(Tally.objects.values().get())
 
 
-def test_at_home_any_number_can_be_started(db):
+def test_a_home_server_has_no_limit(db):
     for _ in range(limits.CLUBS_AN_HOUR + 1):
         assert start().status_code == 302
     assert not Tally.objects.exists()

@@ -61,13 +61,13 @@ def all_there(match):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=[str(at) for at, _ in enumerate(EXAMPLES)])
-def test_every_page_of_a_match_of_a_file_is_there(example):
+def test_every_page_of_an_imported_match_loads(example):
     club = make_club()
     imports.import_matches(club, [read_match(example.get("match", example))])
     all_there(club.matches.latest("pk"))
 
 
-def test_every_page_of_a_match_that_goes_on_is_there():
+def test_every_page_of_a_match_in_progress_loads():
     club = make_club()
     ids = [play.add_player(club, name).pk for name in ("Zoë", "Priya", "Tomás", "Bob", "Grace")]
     match = play.start_match(club, "hang-ten", ids, 0, {}, uid=new_uid())

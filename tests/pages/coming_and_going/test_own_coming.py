@@ -53,7 +53,7 @@ def names(match):
     return load_match(match.pk).names
 
 
-def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
+def test_a_newcomer_sees_total_seat_and_money_before_joining(match):
     client, answer = by_code(match, name="Max")
     assert answer.redirect_chain[-1][0] == page(match)
     assert has_sentences(
@@ -71,7 +71,7 @@ def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_
     assert load_match(match.pk).match.log.latest("pk").phone.name == "Max"
 
 
-def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
+def test_a_keepers_board_names_watchers_who_could_join(match):
     keeper = phone(match.club)
     seen = match.revision
     assert "can join this match" not in words(keeper.get(board(match)))
@@ -88,7 +88,7 @@ def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
     assert "can join this match" not in words(phone(match.club, "watcher").get(board(match)))
 
 
-def test_two_who_come_at_once_each_pay_what_they_were_told(match):
+def test_two_simultaneous_newcomers_each_pay_what_they_saw(match):
     max_, nia = by_code(match, name="Max")[0], by_code(match, name="Nia")[0]
     told = shown(nia, match)
     max_.post(page(match), shown(max_, match))
@@ -100,7 +100,7 @@ def test_two_who_come_at_once_each_pay_what_they_were_told(match):
     assert names(match)[-2:] == ("Max", "Nia")
 
 
-def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to_what_is_over(
+def test_a_keeper_and_the_own_phone_add_a_player_only_once(
     match,
 ):
     client, _ = by_code(match, name="Max")
@@ -115,7 +115,7 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to
     assert late.get(page(match)).url == late.post(page(match), said).url == board(match)
 
 
-def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decides(match):
+def test_joining_says_what_depends_on_the_current_deal(match):
     save_hand(match, 2, 0, 5)
     assert has_sentences(
         by_code(match, name="Max")[1],
@@ -128,7 +128,7 @@ def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decid
     assert "You start with" not in words(answer)
 
 
-def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
+def test_a_player_who_left_taps_the_face_to_return(match):
     play.leave_match(match, 3)
     client, answer = by_code(match, player=match.seats.get(position=3).player_id)
     assert has_sentences(answer, "Welcome back, Di", "You come back from deal 2.", "Your own total")
@@ -137,7 +137,7 @@ def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
     assert [*load_match(match.pk).in_deal(2)] == [0, 1, 2, 3]
 
 
-def test_nobody_is_asked_where_nobody_can_come():
+def test_nobody_is_asked_where_nobody_can_join():
     teams = make_match("basketball", 4)
     teams.seats.update(team=0)
     teams.seats.filter(position__in=(1, 3)).update(team=1)
@@ -146,7 +146,7 @@ def test_nobody_is_asked_where_nobody_can_come():
     assert "can join this match" not in words(answer)
 
 
-def test_where_so_many_play_with_more_decks_it_says_so_and_they_are_the_matchs():
+def test_joining_adds_the_decks_that_the_page_announced():
     match = make_match("tens-grid", 4)
     enter(match, 1, [1, 2, 3, 4])
     client, answer = by_code(match, name="Max")

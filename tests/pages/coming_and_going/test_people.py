@@ -32,7 +32,7 @@ def kinds(match):
     return [(one.before, one.kind) for one in load_match(match.pk).to_rule_changes()]
 
 
-def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_nothing(match):
+def test_a_second_tap_on_join_leave_or_return_changes_nothing(match):
     client = phone(match.club)
     for _ in range(2):
         assert (
@@ -47,7 +47,7 @@ def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_
     assert kinds(match) == [(2, "join"), (2, "leave"), (2, "back")]
 
 
-def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field(match):
+def test_a_new_player_is_typed_and_an_invalid_name_stays(match):
     client, address = phone(match.club), url(match, "who-comes")
     for name, says in ((" ", "needs a name"), ("x" * 41, "x" * 41)):
         answer = client.post(address, {"name": name})
@@ -71,7 +71,7 @@ def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field
 @pytest.mark.parametrize(
     ("do", "score"), [("sits-out", "nothing"), ("sits-out-average", "average")]
 )
-def test_who_sits_out_has_no_hand_to_enter(match, do, score):
+def test_a_player_who_sits_out_has_no_hand_to_enter(match, do, score):
     phone(match.club).post(url(match, "person", "Ann"), {"do": do, "deal": "2"})
     [change] = load_match(match.pk).to_rule_changes()
     assert (change.before, change.kind, change.score or "nothing") == (2, "sit_out", score)
@@ -80,14 +80,14 @@ def test_who_sits_out_has_no_hand_to_enter(match, do, score):
     assert load_match(match.pk).match.deals_counted == 2
 
 
-def test_where_too_few_are_in_a_deal_no_hand_is_open(match):
+def test_no_hand_is_open_in_a_deal_with_too_few_players(match):
     client = phone(match.club)
     for name in ("Ann", "Bob"):
         client.post(url(match, "person", name), {"do": "sits-out", "deal": "2"})
     assert client.get(url(match, "next-hand")).url == url(match, "people")
 
 
-def test_who_plays_for_another_opens_that_hand_until_the_other_is_back(match):
+def test_a_substitute_opens_the_hand_until_the_player_returns(match):
     client = phone(match.club)
     client.post(url(match, "who-plays", "Ann"), {"name": "Max", "deal": "2"})
     own = phone(match.club, player=match.club.players.get(name="Max").pk)
@@ -96,7 +96,7 @@ def test_who_plays_for_another_opens_that_hand_until_the_other_is_back(match):
     assert kinds(match) == []
 
 
-def test_a_television_that_turns_over_says_who_played_for_whom(match):
+def test_the_television_reveal_names_substitutes(match):
     play.set_substitute(match, HandRef(2, 0), play.add_player(match.club, "Max").pk)
     enter(match, 2, [1, 2, 3, 4, 5])
     turning = phone(match.club).get(
@@ -105,7 +105,7 @@ def test_a_television_that_turns_over_says_who_played_for_whom(match):
     assert "Max played for Ann" in words(turning)
 
 
-def test_nobody_comes_to_a_match_that_is_over(match):
+def test_nobody_joins_a_finished_match(match):
     play.end_match(match, "split")
     assert phone(match.club).get(url(match, "people")).status_code == 302
     assert phone(match.club).post(url(match, "person", "Eve"), {"do": "leaves"}).status_code == 409
@@ -131,9 +131,7 @@ def four():
         (5, {"decks": "3"}, 5),
     ],
 )
-def test_who_comes_brings_the_decks_that_were_chosen_and_never_takes_some_away(
-    four, there, sent, decks
-):
+def test_a_newcomer_adds_the_chosen_decks_and_removes_none(four, there, sent, decks):
     play.change_decks(four, there)
     client, address = phone(four.club), url(four, "comes", "Eve")
     assert ("How many decks?" in words(client.get(address))) is (there == 2)
@@ -150,7 +148,7 @@ def test_who_comes_brings_the_decks_that_were_chosen_and_never_takes_some_away(
             assert (stored.options["decks"], len(stored.seats)) == there
 
 
-def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
+def test_a_returning_player_reads_of_more_decks_and_adds_them(four):
     play.leave_match(four, 3)
     play.join_match(four, play.add_player(four.club, "Eve").pk)
     for position in (0, 1, 2, 4):

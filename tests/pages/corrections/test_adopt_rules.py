@@ -49,7 +49,7 @@ def scores(match):
     return replay(load_match(match.pk).build_record()).deals[0].scores
 
 
-def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(match):
+def test_changes_of_a_game_are_listed_before_they_are_adopted(match):
     jokers = [
         {"card": "Jo", "points": -5, "copies": 2},
         {"card": "K", "points": 0},
@@ -74,7 +74,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
     assert "A joker counts from −2 → to −5" in ask(other, "undo/")
 
 
-def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
+def test_a_change_without_effect_on_the_match_says_so(match):
     play.adopt_rules(match, based_on=2)
     change(match, {**TWOS_STAY, "end": {"deals": 5}})
     assert "Nothing changes for this match." in ask(match)
@@ -83,7 +83,7 @@ def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     assert "Undo:" in words(get(match, "log/"))
 
 
-def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
+def test_an_open_question_is_asked_before_everything_else(match):
     change(match, ASKS)
     page = get(match, PAGE)
     assert (
@@ -109,7 +109,7 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     assert words(get(match, "log/?before=999999")).count("Who knocked? Deal 1") == 2
 
 
-def test_what_was_answered_stays_in_the_form_when_the_game_was_changed_once_more(match):
+def test_answers_stay_in_the_form_when_the_game_changes_again(match):
     change(match, ASKS)
     change(match, {**ASKS, "wins": "highest"})
     answer = adopt(match, 3, **{"answer-1": "2"}, sure=get_revision(match))
@@ -120,7 +120,7 @@ def test_what_was_answered_stays_in_the_form_when_the_game_was_changed_once_more
     assert scores(match)[1] == 16
 
 
-def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
+def test_a_deal_entered_meanwhile_is_asked_about_too(match, monkeypatch):
     change(match, ASKS)
     deals = play.list_deals_to_answer
 
@@ -137,7 +137,7 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     assert "Deal 2 Choose" in words(phone(match.club).get(answer["Location"]))
 
 
-def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
+def test_a_newly_declared_mark_is_pointed_out(match):
     grabbed = {"text": "Grabbed exactly 19", "points": -10}
     change(match, {**TWOS_STAY, "mark": grabbed})
     page = ask(match)
@@ -154,7 +154,7 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     )
 
 
-def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(match):
+def test_adopting_rules_is_previewed_and_can_be_undone(match):
     assert "Our Golf has changed since this match started" in words(get(match, "correct/"))
     assert "Use the new rules of Our Golf?" in words(get(match, PAGE))
     page = ask(match)
@@ -170,7 +170,7 @@ def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(
     assert scores(match)[0] == 18
 
 
-def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
+def test_a_change_of_game_or_match_meanwhile_asks_again(match):
     seen = get_revision(match)
     change(match, {**TWOS_STAY, "wins": "highest"})
     assert adopt(match, 2, sure=seen).status_code == 200
@@ -179,7 +179,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     assert scores(match)[0] == 18
 
 
-def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reason(match):
+def test_a_game_that_does_not_fit_the_entries_is_refused(match):
     change(match, {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []})
     answer = adopt(match, 3, sure=get_revision(match))
     assert answer.status_code == 409

@@ -71,7 +71,7 @@ def ids_of(match):
 # A hand
 
 
-def test_a_correction_that_counts_is_shown_and_then_saved_and_the_deal_says_so(match):
+def test_a_correction_that_counts_is_previewed_saved_and_marked(match):
     client = phone(match.club)
     page = previewed(match, typed="0")
     assert "Score from 4 → to 0" in words(page)
@@ -81,13 +81,13 @@ def test_a_correction_that_counts_is_shown_and_then_saved_and_the_deal_says_so(m
     assert "Di’s hand in deal 1 is saved: 0 points." in words(client.get(response.url))
 
 
-def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
+def test_going_back_restores_the_typed_cards(match):
     page = previewed(match, cards=LOW)
     edit = re.search(r'<a href="([^"]+)"><svg', on_one_line(page))[1].replace("&amp;", "&")
     assert f'name="cards" value="{LOW}"' in on_one_line(phone(match.club).get(edit))
 
 
-def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_a_conflict(match):
+def test_a_change_meanwhile_updates_the_preview_or_conflicts(match):
     client, page = phone(match.club), previewed(match, typed="0")
     save_hand(match, 2, 2, 0, based_on=version(match, 2, 2))
     with nothing_changes():
@@ -101,7 +101,7 @@ def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_
     assert hands(match)[3] == 0
 
 
-def test_what_changes_nothing_that_counts_is_saved_at_once(match):
+def test_a_correction_without_effect_is_saved_at_once(match):
     assert correct(match, typed="4", seen=0).status_code == 303
     other = make_match("hang-ten", 4)
     enter(other, 1, [LOW, 20, 30, 40])
@@ -113,7 +113,7 @@ def test_what_changes_nothing_that_counts_is_saved_at_once(match):
     assert hands(other, 2)[0] == 6
 
 
-def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
+def test_an_impossible_hand_is_refused_at_the_field(match):
     with nothing_changes():
         response = correct(match, cards="7 7 7")
         assert response.status_code == 422
@@ -121,7 +121,7 @@ def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
         assert 'value="7 7 7"' in on_one_line(response)
 
 
-def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_a_phone_is_kept_there(
+def test_htmx_requests_the_preview_and_keeps_the_waiting_hand(
     match,
 ):
     with nothing_changes():
@@ -135,19 +135,19 @@ def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_
     )
 
 
-def test_an_address_of_an_earlier_version_leads_to_the_hand_as_it_was_typed(match):
+def test_an_old_address_leads_to_the_hand_as_typed(match):
     page = phone(match.club).get(url(match, what="change/?cards=7+7+7&seen=4"), follow=True)
     assert page.redirect_chain == [(f"{url(match)}?cards=7+7+7&seen=4", 302)]
     assert 'value="7 7 7"' in on_one_line(page)
 
 
-def test_what_is_no_consent_is_none(match):
+def test_an_invalid_consent_does_not_count(match):
     with nothing_changes():
         for value in ("", "x", "-1", "²", "99999999999999", "0"):
             assert "Not saved yet" in words(correct(match, typed="0", sure=value))
 
 
-def test_the_exactly_nineteen_is_part_of_a_hand_and_a_correction_costs_few_queries(
+def test_a_correction_of_exactly_nineteen_costs_few_queries(
     django_assert_max_num_queries,
 ):
     match = make_match("tens-pile", 2)
@@ -175,7 +175,7 @@ def test_another_answer_is_shown_before_it_is_saved():
     assert golf.deals.get().answer.position == 0
 
 
-def test_who_sat_where_can_be_corrected(match):
+def test_seating_can_be_corrected(match):
     zoe = play.add_player(match.club, "Zoë")
     form = {f"seat-{seat}": pk for seat, pk in enumerate([zoe.pk, *ids_of(match)[1:]], 1)}
     with nothing_changes():
@@ -186,7 +186,7 @@ def test_who_sat_where_can_be_corrected(match):
     assert [seat.player.name for seat in match.seats.all() if seat.won] == ["Zoë"]
 
 
-def test_two_can_change_seats_and_seats_as_they_are_change_nothing(match):
+def test_two_players_swap_seats_and_equal_seats_change_nothing(match):
     ids = ids_of(match)
     form = {
         "seat-1": ids[1],
@@ -202,7 +202,7 @@ def test_two_can_change_seats_and_seats_as_they_are_change_nothing(match):
         assert send(match, "correct/seats/", **form).status_code == 302
 
 
-def test_nobody_sits_at_two_seats_and_only_players_of_the_club_at_any(match):
+def test_each_seat_takes_a_different_player_of_the_club(match):
     ids = ids_of(match)
     with nothing_changes():
         twice = send(
@@ -225,7 +225,7 @@ def test_nobody_sits_at_two_seats_and_only_players_of_the_club_at_any(match):
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
+def test_a_retired_player_is_offered_only_if_seated(match):
     zoe, ann = play.add_player(match.club, "Zoë"), match.seats.first().player
     for player in (zoe, ann):
         play.retire_player(match.club, player.pk, retired=True)
@@ -254,7 +254,9 @@ def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
         ),
     ],
 )
-def test_how_a_match_ended_is_shown_before_it_is_corrected(match, early, form, says, ended, deals):
+def test_the_end_of_a_match_is_previewed_before_its_correction(
+    match, early, form, says, ended, deals
+):
     if early:
         match = make_match("hang-ten", 4)
         enter(match, 1, [1, 2, 3, 4])
@@ -280,7 +282,7 @@ def test_how_a_match_ended_is_shown_before_it_is_corrected(match, early, form, s
         ({"how": "on"}, "This match was not ended early."),
     ],
 )
-def test_an_end_that_cannot_be_gets_a_sentence(match, form, sentence):
+def test_an_impossible_end_is_refused_in_a_sentence(match, form, sentence):
     with nothing_changes():
         response = send(match, "correct/end/", **form)
     assert response.status_code == 422
@@ -311,7 +313,7 @@ def tick(match, *, currency="USD", balance=False, payer=2, payee=0):
         ({"payer": 0, "payee": 2}, False),
     ],
 )
-def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
+def test_only_payments_ticked_as_paid_are_given_back(ticked, back):
     other = make_match("hang-ten", 4)
     tick(other)  # before the match was over: it was for something else
     match = make_match("hang-ten", 4, other.club, deals=1)

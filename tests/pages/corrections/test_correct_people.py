@@ -42,7 +42,7 @@ def changes(match):
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_another_total_to_begin_with_is_shown_with_its_effects_then_saved_and_undone(match, over):
+def test_another_starting_total_is_previewed_saved_and_undone(match, over):
     if over:
         play.end_match(match, "split")
     client, address = phone(match.club), url(match, 2, "join", "Eve")
@@ -58,7 +58,7 @@ def test_another_total_to_begin_with_is_shown_with_its_effects_then_saved_and_un
     assert changes(match) == [EVE]
 
 
-def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
+def test_an_impossible_choice_is_refused_and_stays_chosen(match):
     client, address = phone(match.club), url(match, 2, "join", "Eve")
     for sent in ({"deal": "3", "start": "average"}, {"deal": "3", "start": "average", "do": "out"}):
         answer = client.post(address, sent)
@@ -79,7 +79,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
         ({"deal": "4"}, "Deal 3 is no longer complete.", [0, 1, 2, 3, 4]),
     ],
 )
-def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says, there):
+def test_undo_brings_a_player_back(match, form, says, there):
     play.leave_match(match, 3)
     for position in (0, 1, 2, 4) if "do" not in form else ():
         save_hand(match, 3, position, position + 1)
@@ -93,14 +93,14 @@ def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says,
     assert client.get(address).url == reverse("correct-people", args=[match.uid])
 
 
-def test_what_sitting_out_gave_is_said_anew(match):
+def test_the_score_for_sitting_out_can_be_corrected(match):
     play.sit_out(match, HandRef(3, 0), score="average")
     client, address = phone(match.club), url(match, 3, "sit_out", "Ann")
     client.post(address, {"deal": "3", "score": "nothing", "sure": get_revision(match)})
     assert changes(match)[-1] == (3, "sit_out", "Ann", None, "nothing")
 
 
-def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match):
+def test_a_change_meanwhile_is_previewed_and_a_lost_entry_reported(match):
     play.leave_match(match, 3)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     before = get_revision(match)

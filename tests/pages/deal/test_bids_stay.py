@@ -33,7 +33,7 @@ def page_of(match: Match, path: str) -> str:
     return f"/m/{match.uid}/{path}"
 
 
-def test_tricks_that_one_phone_has_entered_leave_all_bids_in_sight_on_every_page_that_waits(match):
+def test_bids_stay_visible_after_the_first_tricks(match):
     ann, bob, cy = own_phones(match)
     take(match, 0, 2, 4)
     waits = page_of(match, "deals/1/reveal/")
@@ -55,7 +55,7 @@ def test_tricks_that_one_phone_has_entered_leave_all_bids_in_sight_on_every_page
     assert "Cy: 1 · –" in strip
 
 
-def test_a_tap_on_enter_tricks_that_enters_nothing_takes_nothing_away(match):
+def test_opening_the_tricks_page_hides_nothing(match):
     ann, bob, _ = own_phones(match)
     waits = page_of(match, "deals/1/reveal/?play=1")
     before = words(bob.get(waits))
@@ -93,7 +93,7 @@ def test_bids_stay_on_the_television_beside_long_names_too():
         assert seen in page.partition(name)[2]
 
 
-def test_a_bid_changed_with_the_tricks_is_shown_as_it_is_now(match):
+def test_a_bid_changed_with_the_tricks_shows_its_new_value(match):
     bob = own_phones(match)[1]
     take(match, 0, 0, 4)
     page = words(bob.get(page_of(match, "deals/1/reveal/")))
@@ -101,7 +101,7 @@ def test_a_bid_changed_with_the_tricks_is_shown_as_it_is_now(match):
     assert "Bid 2" not in page
 
 
-def test_of_cards_in_a_hand_nothing_but_the_bid_is_seen_before_all_are_in():
+def test_only_the_bid_of_a_hand_with_cards_shows_early():
     noted = [
         {"number": "Bid", "least": 0, "most": 5, "first": True},
         {"number": "Tricks", "least": 0, "most": 5},

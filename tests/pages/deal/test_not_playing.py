@@ -40,7 +40,7 @@ def save(match: Match, position: int, points: int) -> None:
     save_hand(match, 3, position, points)
 
 
-def test_who_sits_out_reads_what_they_keep_and_plays_after_all_until_a_hand_is_saved(match):
+def test_sitting_out_can_be_revoked_until_a_hand_is_saved(match):
     play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     assert cy.get(next_page(match)).headers["Location"].startswith(waits(match))
@@ -55,7 +55,7 @@ def test_who_sits_out_reads_what_they_keep_and_plays_after_all_until_a_hand_is_s
     assert cy.get(next_page(match)).headers["Location"] == f"/m/{match.uid}/deals/3/hands/3/"
 
 
-def test_once_a_hand_is_saved_the_deal_has_begun_without_who_sits_out(match):
+def test_a_saved_hand_starts_the_deal_without_absent_players(match):
     play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     save(match, BOB, 7)
@@ -67,13 +67,13 @@ def test_once_a_hand_is_saved_the_deal_has_begun_without_who_sits_out(match):
     assert CY not in load_match(match.pk).in_deal(3)
 
 
-def test_the_average_is_said_where_sitting_out_gives_it(match):
+def test_the_average_shows_where_sitting_out_earns_it(match):
     play.sit_out(match, HandRef(3, CY), score="average")
     page = words(own_phones(match)[CY].get(waits(match)))
     assert "You get the average score of this deal." in page
 
 
-def test_who_left_keeps_a_total_without_a_place_and_can_come_back(match):
+def test_a_player_who_left_keeps_a_total_and_can_return(match):
     play.leave_match(match, DI)
     di = own_phones(match)[DI]
     page = di.get(waits(match))
@@ -89,7 +89,7 @@ def test_who_left_keeps_a_total_without_a_place_and_can_come_back(match):
     assert "Enter for" not in said
 
 
-def test_who_joins_while_a_deal_is_played_reads_from_which_deal_they_play(match):
+def test_a_late_joiner_reads_from_which_deal_they_play(match):
     save(match, ANN, 7)
     max_ = play.add_player(match.club, "Max")
     play.join_match(match, max_.pk)
@@ -102,7 +102,7 @@ def test_who_joins_while_a_deal_is_played_reads_from_which_deal_they_play(match)
     assert '<div class="dock">' not in page.text
 
 
-def test_a_watcher_reads_who_leads_and_never_a_hand_that_is_saved(match):
+def test_a_watcher_reads_who_leads_but_no_saved_hand(match):
     save(match, ANN, 77)
     page = phone(match.club, "watcher").get(waits(match))
     said = words(page)
@@ -126,7 +126,7 @@ def test_a_player_of_the_club_who_watches_can_join(match):
     assert f'href="{reverse("come-in-now", args=[match.uid])}">Play from deal 3</a>' in page.text
 
 
-def test_a_hand_is_entered_by_a_tap_on_a_player_without_a_phone_alone(match):
+def test_a_tap_opens_the_hand_of_a_player_without_a_phone(match):
     play.sit_out(match, HandRef(3, CY))
     for position in (ANN, CY):
         play.let_in(
@@ -137,9 +137,7 @@ def test_a_hand_is_entered_by_a_tap_on_a_player_without_a_phone_alone(match):
     assert links == ["2", "4", "5"], "Bob, Di and Eve have no phone, Ann has one"
 
 
-def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_too(
-    match, monkeypatch
-):
+def test_a_tap_enters_for_owners_of_phones_after_a_quiet_minute(match, monkeypatch):
     play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     assert "/deals/3/hands/" not in cy.get(waits(match)).text
@@ -152,7 +150,7 @@ def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_
     ]
 
 
-def test_a_phone_that_comes_is_no_change_that_a_hand_could_wait_for(match, monkeypatch):
+def test_a_new_phone_does_not_prolong_the_quiet_minute(match, monkeypatch):
     play.sit_out(match, HandRef(3, CY))
     cy = own_phones(match)[CY]
     Match.objects.filter(pk=match.pk).update(
@@ -162,7 +160,7 @@ def test_a_phone_that_comes_is_no_change_that_a_hand_could_wait_for(match, monke
     assert "/deals/3/hands/" in cy.get(waits(match)).text
 
 
-def test_the_only_phone_of_a_table_enters_for_all_while_its_owner_sits_out(match):
+def test_the_only_phone_enters_for_all_while_its_owner_sits_out(match):
     play.sit_out(match, HandRef(3, ANN))
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=ANN).player)
     ann = phone(match.club, player=match.seats.get(position=ANN).player_id)

@@ -42,7 +42,7 @@ def asked(client, match, path="reveal/live/?play=1", seen="0"):
     return client.get(f"/m/{match.uid}/deals/2/{path}{joint}seen={seen}", headers=LIVE)
 
 
-def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_changes_nothing(match):
+def test_waiting_phones_see_no_score_of_others(match):
     lookers_on = (
         phone(match.club, "watcher"),
         phone(match.club, "watcher", match.seats.get(position=0).player_id),
@@ -58,7 +58,7 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
     assert "Cy saved, Cy, done" in entering
 
 
-def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_first_to_be_entered_for(
+def test_entering_for_others_starts_with_players_without_phones(
     match,
 ):
     link = f'href="/m/{match.uid}/deals/2/hands/2/">Enter for Bob</a>'
@@ -75,7 +75,7 @@ def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_fi
     assert "Enter for Di" in on_one_line(response)
 
 
-def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
+def test_waiting_phones_see_how_many_cards_others_have_typed(match):
     def state(page):
         return re.search(r'data-revision="(.*?)"', on_one_line(page))[1]
 
@@ -87,7 +87,7 @@ def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
     assert asked(ann, match, seen=state(asked(ann, match, seen=seen))).status_code == 204
 
 
-def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(match):
+def test_only_notices_of_other_hands_stand_above_the_own_one(match):
     ann, here = phone_of(match, 0), f"/m/{match.uid}/deals/2/"
     ann.post(f"{here}hands/2/", {"seen": 0, "cards": BOBS})
     assert "Bob’s hand in deal 2 is saved: 69 points." in words(ann.get(here))
@@ -97,7 +97,7 @@ def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(mat
     assert "in deal 2 is saved" not in words(ann.get(here))
 
 
-def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
+def test_the_last_hand_reveals_the_open_page_once_in_place(match):
     clients = phone_of(match, 0), phone(match.club, "watcher")
     for client in clients:
         assert ' id="reveal" data-live=' in on_one_line(asked(client, match))
@@ -130,7 +130,7 @@ def television(match, deals):
     return words(get(match, f"tv/live/?deals={deals}&seen=0", **LIVE))
 
 
-def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
+def test_a_television_ranks_the_players_who_share_a_deal():
     match = make_match("basketball", 3, deals=3, stakes="pot", prizes=[5], unit_cents=2)
     enter(match, 1, [100, 40, 90])
     enter(match, 2, [60, 60, 50])
@@ -139,14 +139,14 @@ def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
     )
 
 
-def test_a_television_turns_over_team_by_team():
+def test_a_television_reveals_team_by_team():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert "Ann and Cy win the deal" in television(match, 0)
     assert "Made: Bid 7, Tricks 7: 10 × 7, +70" in television(match, 0)
 
 
-def test_what_a_team_gets_as_one_stands_without_the_name_of_a_player():
+def test_a_shared_team_score_shows_no_player_name():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     said = words(get(match, "deals/1/reveal/"))
@@ -154,7 +154,7 @@ def test_what_a_team_gets_as_one_stands_without_the_name_of_a_player():
     assert "Cy, Nil" in said
 
 
-def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_televisions():
+def test_bonuses_show_for_every_hand_on_phones_and_televisions():
     golf = make_match("golf", 3)
     enter(golf, 1, [23, 12, 20], 0)
     for shown in (words(get(golf, "deals/1/reveal/")), words(get(golf)), television(golf, 0)):
@@ -174,7 +174,7 @@ def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_a
             asked(client, match, seen=seen)
 
 
-def test_a_deal_that_is_not_there_is_not_found_and_one_after_the_end_leads_to_the_result():
+def test_a_missing_deal_is_404_and_a_late_one_shows_the_result():
     match = make_match()
     enter(match, 1, [12, 3, 20, 12])
     for number in (0, 3, 10**30):
@@ -184,7 +184,7 @@ def test_a_deal_that_is_not_there_is_not_found_and_one_after_the_end_leads_to_th
     assert (response.status_code, response.url) == (302, f"/m/{match.uid}/")
 
 
-def test_a_deal_that_was_only_begun_when_the_match_was_ended_leads_to_the_match():
+def test_a_deal_begun_before_the_end_leads_to_the_match():
     match = make_house_match(COUNTED["oh-hell"], 3)
     play.announce(match, 1, {0: {"Bid": 1}}, before={})
     play.end_match(match, "split")

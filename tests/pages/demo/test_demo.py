@@ -63,7 +63,7 @@ def pass_minutes(minutes: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("whole_club")
-def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in() -> None:
+def test_each_visitor_gets_a_copy_full_of_matches() -> None:
     (one, mine), (other, theirs), friend = visit(), visit(), phone()
     assert mine != theirs
     assert mine.matches.count() == theirs.matches.count() > 10
@@ -81,7 +81,7 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     assert friend.get(f"/c/{mine.uid}/").status_code == 200
 
 
-def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_one() -> None:
+def test_only_the_first_valid_tap_makes_a_copy() -> None:
     client, nobodys = phone(), {"token": "x"}
     sent = token(client)
     assert "Start the demo" in words(client.get("/", follow=True))
@@ -95,7 +95,7 @@ def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_
     assert Club.objects.count() == 1
 
 
-def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() -> None:
+def test_a_copy_closes_after_an_hour_and_is_deleted() -> None:
     client, club = visit()
     pass_minutes(59)
     assert client.get(f"/c/{club.uid}/").status_code == 200
@@ -120,7 +120,7 @@ def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() 
     assert not Club.objects.exists()
 
 
-def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
+def test_a_full_demo_says_when_a_copy_is_free() -> None:
     for _ in range(3):
         visit()
     client = phone()
@@ -135,9 +135,7 @@ def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
 
 
 @pytest.mark.parametrize("https", [True, False])
-def test_one_address_has_so_many_copies_an_hour_over_https_and_http(
-    settings, monkeypatch, https: bool
-) -> None:
+def test_copies_per_address_and_hour_are_limited(settings, monkeypatch, https: bool) -> None:
     settings.HTTPS, settings.SECURE_SSL_REDIRECT = https, False
     monkeypatch.setattr(clubs, "CLUBS_AN_HOUR", 2)
     for _ in range(2):
@@ -156,7 +154,7 @@ FOR_ANYBODY = (OPEN_ROUTES | LEAD_ON) - {"join", "who", "guest", "result", "resu
 
 @pytest.mark.slow
 @pytest.mark.sqlite_will_do
-def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
+def test_nothing_else_of_the_server_is_reachable() -> None:
     match = make_match("golf", 2)
     club, over = match.club, make_match("golf", 2, match.club)
     play.end_match(over, "leader")
@@ -179,7 +177,7 @@ def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
     )  # but for how often somebody gave a wrong code
 
 
-def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
+def test_links_and_codes_of_other_clubs_lead_nowhere() -> None:
     match = make_match("golf", 2)
     play.end_match(match, "leader")
     code = play.get_or_make_code(match.club, "keeper")
@@ -194,7 +192,7 @@ def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
     assert phone().post("/join/code/", {"code": code}).status_code == 422
 
 
-def test_health_and_limits_are_as_on_every_server_but_clubs_are_started_nowhere_and_the_admin_site_is_away(
+def test_the_demo_closes_new_clubs_and_the_admin_site(
     settings,
 ) -> None:
     with nothing_changes():
@@ -218,7 +216,7 @@ def test_health_and_limits_are_as_on_every_server_but_clubs_are_started_nowhere_
     )
 
 
-def test_what_is_of_no_use_in_a_copy_is_closed_and_on_other_servers_there_is_no_demo(
+def test_pages_of_no_use_in_a_copy_are_closed(
     settings,
 ) -> None:
     client, club = visit()

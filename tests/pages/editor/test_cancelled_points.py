@@ -23,11 +23,11 @@ def hints(draft):
 @pytest.mark.parametrize(
     "declared", [*TEMPLATES.values(), *WELL_KNOWN.values()], ids=lambda game: game["name"]
 )
-def test_no_game_as_it_is_known_has_a_hint(declared):
+def test_known_games_have_no_hint(declared):
     assert not any(hints(begin(declared)))
 
 
-def test_a_queen_of_another_value_is_pointed_out_on_both_lines_until_they_follow():
+def test_a_changed_queen_is_flagged_until_both_lines_follow():
     hearts = begin("hearts")
     dear = tap(hearts, "line_each-1=20")
     told = "The points for 13 Hearts and 1 Queen ♠ are +33. Should this be "
@@ -39,7 +39,7 @@ def test_a_queen_of_another_value_is_pointed_out_on_both_lines_until_they_follow
 
 
 @pytest.mark.parametrize("each", [1, 12, 14, 100])
-def test_every_other_value_is_pointed_out(each):
+def test_every_other_value_is_flagged(each):
     changed = tap(begin("hearts"), f"line_each-1={each}")
     assert all(f"are +{13 + each}." in hint for hint in hints(changed)[SHOOTING:])
 

@@ -41,7 +41,7 @@ def changed_values(draft, start):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", [*COUNTED, "tarot", "jass", "cabo", "gin"])
-def test_no_field_and_no_id_is_there_twice_and_every_value_opens_a_panel(game):
+def test_fields_and_ids_are_unique_and_every_value_opens_a_panel(game):
     own = play.make_game(make_club(), WELL_KNOWN[game])
     page = phone(own.club).get(change(own)).text
     fields = re.findall(r'<(?:input|textarea)[^>]* name="([^"]+)"', page)
@@ -56,12 +56,12 @@ def test_no_field_and_no_id_is_there_twice_and_every_value_opens_a_panel(game):
 
 
 @pytest.mark.parametrize("game", WELL_KNOWN)
-def test_what_stands_in_the_fields_changes_nothing_when_it_is_sent_as_it_is(game):
+def test_sending_the_fields_unchanged_changes_nothing(game):
     draft = begin(WELL_KNOWN[game])
     assert tap(draft, **fields_of(draft)).game == draft.game
 
 
-def test_nothing_more_can_be_added_than_there_is_room_for():
+def test_nothing_can_be_added_beyond_the_limit():
     full = begin("hearts")
     for _ in range(4):
         full = tap(full, "note=yes")
@@ -70,7 +70,7 @@ def test_nothing_more_can_be_added_than_there_is_room_for():
     } == {"gives": ["Add points", "Count during the match"]}
 
 
-def test_nil_is_worth_fifty_by_one_tap_and_both_lines_follow():
+def test_one_tap_makes_nil_worth_fifty_on_both_lines():
     start = begin("spades")
     fifty = tap(start, "line_points-3=50")
     assert shown(fifty, start).changed == 1
@@ -79,7 +79,7 @@ def test_nil_is_worth_fifty_by_one_tap_and_both_lines_follow():
     assert shown(tap(fifty, "undo", start=start), start).changed == 0
 
 
-def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
+def test_an_error_shows_in_the_panel_that_caused_it():
     draft = tap(begin("spades"), **{"number-0": "", "dealt-0": "70", "line_than-3-0": "x"})
     assert draft.errors == {
         "number-0": "This cannot be empty.",
@@ -95,7 +95,7 @@ def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
     assert shown(draft).wrong == 3
 
 
-def test_a_page_from_before_the_deal_to_try_went_changes_what_was_tapped_and_nothing_else():
+def test_a_page_of_an_older_version_changes_only_what_was_tapped():
     start = begin("spades")
     noted = {"noted-0-Bid": "x", "before-0-Bags": "9", "were": "90 140", "open": "p-try-0"}
     draft = tap(start, "noted-1-Bid=4", "noted-answer=1", "line_points-3=50", **noted)
@@ -103,7 +103,7 @@ def test_a_page_from_before_the_deal_to_try_went_changes_what_was_tapped_and_not
     assert shown(draft, start).changed == 1
 
 
-def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
+def test_the_points_of_a_card_become_a_chosen_option():
     start = begin("golf-6")
     chosen = tap(start, "points_as-12=new")
     assert (
@@ -115,7 +115,7 @@ def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("like", COUNTED)
-def test_a_counted_template_comes_with_a_text_on_how_it_is_played(like):
+def test_a_counted_template_explains_how_it_is_played(like):
     club = make_club()
     client = phone(club)
     assert 500 < len(HOW_TO_PLAY[like]) <= 2000

@@ -21,7 +21,7 @@ from tests.rules.editing.test_counted_changes import GAMES, TAPS
 
 
 @given(declarations() | GAMES)
-def test_every_game_that_can_be_declared_can_be_edited(declaration):
+def test_every_declarable_game_can_be_edited(declaration):
     draft = begin(declaration)
     page = shown(draft)
     assert page.wrong == 0
@@ -44,7 +44,7 @@ def test_undo_takes_every_change_back(changed_game):
     assert (draft.game, draft.how_to_play, draft.steps) == (start.game, start.how_to_play, ())
 
 
-def test_a_form_without_a_game_in_it_is_out_of_date_and_steps_that_nobody_made_are_passed_over():
+def test_a_form_without_a_game_is_out_of_date():
     data = QueryDict(mutable=True)
     for game in ("", "{", "[]", '{"name": 1}', '{"name": "x", "name": "y"}'):
         data["game"] = game
@@ -54,7 +54,7 @@ def test_a_form_without_a_game_in_it_is_out_of_date_and_steps_that_nobody_made_a
     assert read_draft(odd, begin()).game == begin().game
 
 
-def test_what_cannot_be_is_said_at_its_control_and_kept_as_it_was_typed():
+def test_an_invalid_value_is_marked_and_kept_as_typed():
     draft = tap(begin(), **{"points-1": "many", "name": ""})
     points = "Enter a whole number from −1,000 to 1,000, not “many”."
     assert draft.errors == {"points-1": points, "name": "A game needs a name."}
@@ -65,7 +65,7 @@ def test_what_cannot_be_is_said_at_its_control_and_kept_as_it_was_typed():
     assert (page.name.text, page.wrong, page.unsaved) == ("", 2, True)
 
 
-def test_a_tap_takes_the_place_of_what_was_typed_there_and_what_is_told_is_taken_back_as_well():
+def test_a_tap_replaces_what_was_typed_and_can_be_undone():
     draft = tap(begin(), "points-1=−4", **{"points-1": "many"})
     assert (draft.errors, draft.game.cards[1].points) == ({}, -4)
     told = tap(begin(), told="Deal six.\r\nTurn two. ")
@@ -73,7 +73,7 @@ def test_a_tap_takes_the_place_of_what_was_typed_there_and_what_is_told_is_taken
     assert tap(told, "undo").how_to_play == ""
 
 
-def test_fields_that_nobody_touched_change_nothing():
+def test_untouched_fields_change_nothing():
     draft = tap(begin(), least="5", most="8")
     assert draft.game.players == (5, 8)
     assert tap(begin(), least="5", most="4").game.players == (4, 4)
@@ -96,7 +96,7 @@ def test_changed_facts_are_counted_and_marked():
     assert tap(draft, "undo", "undo", "undo", start=start).game == start.game
 
 
-def test_the_hand_to_try_holds_what_was_touched_and_tells_the_score_before():
+def test_the_trial_hand_holds_touched_cards_and_the_old_score():
     start = begin()
     draft = tap(start, "another=", start=start)
     assert "Jo" in draft.hand
@@ -116,7 +116,7 @@ def test_the_hand_to_try_holds_what_was_touched_and_tells_the_score_before():
     ] != []
 
 
-def test_a_hand_that_somebody_tapped_in_is_scored_as_it_stands_also_in_part():
+def test_a_tapped_trial_hand_is_scored_even_in_part():
     assert shown(tap(begin(), hand="K K 2 K K 2")).hand.score == 0
     odd = tap(tap(begin(), "gone=columns"), hand="- K 2 K K 2")
     assert "is discarded." in shown(odd).hand.problem
@@ -125,7 +125,7 @@ def test_a_hand_that_somebody_tapped_in_is_scored_as_it_stands_also_in_part():
     assert shown(part).hand.score == 3
 
 
-def test_a_hand_that_goes_with_the_game_no_more_makes_way_for_another():
+def test_a_trial_hand_that_no_longer_fits_is_replaced():
     assert len(tap(begin(), "rows=3").hand) == 9
     assert "K" not in tap(tap(begin(), hand="K 3 4 5 6 7"), "without-12=").hand
 
@@ -139,7 +139,7 @@ def test_examples_fill_a_hand_and_show_a_group(template):
     assert not game.groups or kinds - {"single", "discarded"}
 
 
-def test_numbers_below_zero_have_a_true_minus_also_on_cards():
+def test_negative_numbers_have_a_true_minus_on_cards_too():
     page = shown(begin("numbers"))
     assert page.keypad.rows[0][0].card == "−2"
     assert page.hand.keys[0] == ("-2", "−2")

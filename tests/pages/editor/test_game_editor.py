@@ -61,7 +61,7 @@ def form_in(response):
     return fields | {"open": "", "told": json.loads(fields["game"])["told"]}
 
 
-def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, client):
+def test_a_missing_or_foreign_game_cannot_be_copied(club, client):
     theirs = play.make_game(make_club(), TEMPLATES["golf-9"])
     assert client.get(new(club, "no-such-game")).status_code == 404
     assert client.get(new(club, theirs.key)).status_code == 404
@@ -79,13 +79,13 @@ def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     assert "Ours is saved." in words(client.get(response["Location"]))
 
 
-def test_a_game_like_an_own_one_has_a_name_of_its_own_and_the_same_text(club, client, own):
+def test_a_copy_of_an_own_game_has_a_new_name_and_the_same_text(club, client, own):
     assert send(client, new(club, own.key), "save").status_code == 303
     copy = club.house_games.exclude(pk=own.pk).get()
     assert (copy.name, copy.told) == ("Six-card Golf, pairs cancel 2", "Deal six each.")
 
 
-def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
+def test_typed_and_tapped_values_are_saved_without_scripts(club, client):
     response = send(
         client, new(club), "another=", points__1="−4", told="Six cards each.\r\nTurn two."
     )
@@ -97,7 +97,7 @@ def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
     assert (game.name, game.told) == ("Jokers", "Six cards each.\nTurn two.")
 
 
-def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
+def test_a_script_gets_only_the_form_until_the_game_is_saved(club, client):
     response = client.post(
         new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT
     )
@@ -110,7 +110,7 @@ def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club,
     assert HouseGame.objects.count() == 1
 
 
-def test_the_same_form_sent_twice_makes_one_game_and_one_of_another_club_none(club, client):
+def test_a_form_sent_twice_makes_one_game_and_a_foreign_one_none(club, client):
     other, form = make_club(), filled(client, new(club))
     token = filled(phone(other), new(other))["token"]
     response = send(client, new(club), "save", form=form | {"token": token})
@@ -121,7 +121,7 @@ def test_the_same_form_sent_twice_makes_one_game_and_one_of_another_club_none(cl
     assert club.house_games.count() == 1
 
 
-def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_lost(club, client):
+def test_an_invalid_value_is_marked_and_nothing_typed_is_lost(club, client):
     response = send(client, new(club), "save", points__1="two", name="", rows="3")
     assert response.status_code == 422
     assert not HouseGame.objects.exists()
@@ -136,9 +136,7 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
     )
 
 
-def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_refused_and_kept(
-    club, client, own
-):
+def test_taken_names_long_texts_and_extra_games_are_refused(club, client, own):
     refusals = {
         "This club already has a game called": {"name": "Six-card GOLF, pairs cancel"},
         "2,001 characters, but at most 2,000 are allowed": {"told": "x" * 2001},
@@ -159,14 +157,14 @@ def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_
         assert all(value in on_one_line(response) for value in typed.values())
 
 
-def test_a_form_that_holds_no_game_is_answered_with_the_game_as_it_is(club, client, own):
+def test_a_form_without_a_game_shows_the_saved_game(club, client, own):
     response = send(client, change(own), form=filled(client, change(own)) | {"game": "{"})
     assert response.status_code == 422
     assert "was open for too long" in words(response)
     assert json.loads(form_in(response)["game"])["name"] == own.name
 
 
-def test_changing_a_game_makes_a_new_version_and_undo_takes_back_change_by_change(client, own):
+def test_each_change_makes_a_version_that_undo_takes_back(client, own):
     first = form = filled(client, change(own))
     for tap in ("rows=3", "wins=highest"):
         form = form_in(send(client, change(own), tap, form=form))

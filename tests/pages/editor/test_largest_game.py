@@ -32,13 +32,13 @@ def counted(monkeypatch):
     return count
 
 
-def test_what_a_quantity_can_be_is_put_into_words_once_for_the_whole_page(draft, counted):
+def test_options_of_a_quantity_are_worded_once_per_page(draft, counted):
     made = counted("name_term")
     shown(draft)
     assert len(made) == 2 * len(draft.game.numbers)  # of the player, and of all others
 
 
-def test_what_was_typed_is_read_without_making_options(draft, counted):
+def test_typed_values_are_read_without_making_options(draft, counted):
     made = counted("Option")
     after = tap(draft, **{"name": "Another name", "line-0": "x"})
     assert (after.game.name, after.game.lines[0].text) == ("Another name", "x")

@@ -57,9 +57,7 @@ def conflict_text(response):
     )
 
 
-def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_as_a_whole(
-    own, client, mine
-):
+def test_a_conflict_is_shown_and_one_game_is_saved_as_a_whole(own, client, mine):
     change_elsewhere(own, "wins=highest", points__1="7", told="Deal five each.")
     response = send(client, change(own), "save", form=mine, points__1="−4", points__2="9")
     assert response.status_code == 409
@@ -84,9 +82,7 @@ def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_
     assert (own.number, own.told) == (3, "Deal six each.")
 
 
-def test_what_they_saved_is_said_before_the_save_too_and_while_something_else_is_tapped(
-    own, client, mine
-):
+def test_a_conflict_shows_before_saving_and_while_tapping(own, client, mine):
     change_elsewhere(own, points__1="7")
     tapped = send(client, change(own), "gone=columns", form=mine)
     assert tapped.status_code == 200
@@ -101,14 +97,14 @@ def test_what_they_saved_is_said_before_the_save_too_and_while_something_else_is
     )
 
 
-def test_what_is_saved_twice_or_by_both_alike_is_saved_once(own, client, mine):
+def test_equal_changes_are_saved_once(own, client, mine):
     change_elsewhere(own, points__2="9")
     for _ in range(2):
         assert send(client, change(own), "save", form=mine, points__2="9").status_code == 303
     assert own.number + 1 == play.change_game(own, saved(own), own.told, based_on=2).number == 2
 
 
-def test_a_third_one_who_comes_between_is_told_of_as_well(own, client, mine):
+def test_a_third_change_in_between_is_shown_too(own, client, mine):
     change_elsewhere(own, points__1="7")
     form = form_in(send(client, change(own), "save", form=mine, points__1="−4"))
     change_elsewhere(own, "limit=5", points__1="8")
@@ -118,9 +114,7 @@ def test_a_third_one_who_comes_between_is_told_of_as_well(own, client, mine):
     assert "The match ends" in conflict_text(response)
 
 
-def test_a_form_of_before_that_does_not_say_how_the_game_was_names_every_difference(
-    own, client, mine
-):
+def test_a_form_of_an_older_version_lists_every_difference(own, client, mine):
     change_elsewhere(own, "wins=highest")
     form = {name: value for name, value in mine.items() if name != "opened"}
     response = send(client, change(own), "save", form=form, points__2="9")
@@ -130,7 +124,7 @@ def test_a_form_of_before_that_does_not_say_how_the_game_was_names_every_differe
 
 
 @pytest.mark.parametrize("odd", [{"opened": "{"}, {"opened": "[]"}, {"seen": "²"}, {"seen": "9"}])
-def test_odd_fields_are_no_fault(own, client, mine, odd):
+def test_odd_fields_are_ignored(own, client, mine, odd):
     change_elsewhere(own, "wins=highest")
     assert send(client, change(own), "save", form=mine | odd, points__2="9").status_code in (
         303,
@@ -139,7 +133,7 @@ def test_odd_fields_are_no_fault(own, client, mine, odd):
     )
 
 
-def test_undo_leads_back_past_what_somebody_else_saved(own, client, mine):
+def test_undo_goes_back_past_a_change_of_somebody_else(own, client, mine):
     form = form_in(send(client, change(own), form=mine, points__2="9"))
     change_elsewhere(own, points__1="7")
     form = form_in(send(client, change(own), "save", form=form))

@@ -39,7 +39,7 @@ def ended(match):
     ("rest", "gives"),
     [("leader", "Bob takes $3.65."), ("split", "Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each.")],
 )
-def test_it_ends_the_match_once_the_way_that_was_chosen_and_notes_who_did(match, rest, gives):
+def test_a_match_ends_once_as_chosen_and_the_log_says_by_whom(match, rest, gives):
     response = send(match, phone_of(match, 1), version=version(match), rest=rest)
     assert (response.status_code, response.url) == (302, f"/m/{match.uid}/?play=1"), (
         "it counts with the others"
@@ -55,7 +55,7 @@ def test_it_ends_the_match_once_the_way_that_was_chosen_and_notes_who_did(match,
 
 
 @pytest.mark.parametrize(("game", "deals"), [("hang-ten", []), ("golf", [[5, 9, 1, 2]])])
-def test_where_nothing_is_left_to_choose_one_tap_is_enough(game, deals):
+def test_one_tap_is_enough_where_no_choice_is_left(game, deals):
     match = make_match(game, 4)
     for number, scores in enumerate(deals, 1):
         enter(match, number, scores)
@@ -71,14 +71,14 @@ def test_where_nothing_is_left_to_choose_one_tap_is_enough(game, deals):
         *(({"rest": "leader", "version": version}, "") for version in ("", "x", "1.5", "9" * 400)),
     ],
 )
-def test_what_cannot_be_is_said_and_changes_nothing(match, form, says):
+def test_an_impossible_end_is_refused_and_changes_nothing(match, form, says):
     response = send(match, **{"version": version(match), **form})
     assert response.status_code in ((422,) if says else (409, 422))
     assert says in words(response)
     assert ended(match) is None
 
 
-def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kept(match):
+def test_a_hand_in_between_updates_amounts_and_keeps_the_choice(match):
     before = version(match)
     enter(match, 2, [1, 2, 30, 40])
     response = send(match, version=before, rest="leader")
@@ -111,7 +111,7 @@ def decks_of(match):
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_it_changes_them_once_and_says_so_and_by_whom_also_in_a_match_that_is_over(golf, over):
+def test_decks_change_once_and_the_log_says_by_whom(golf, over):
     if over:
         play.end_match(golf, "split")
     client = phone_of(golf, 1)
@@ -134,9 +134,7 @@ TOO_FEW = "need 3 decks."
     ("typed", "says"),
     [*((typed, NONE) for typed in (None, "", "0", "21", "two", "2.5", "9" * 400)), ("2", TOO_FEW)],
 )
-def test_what_is_no_number_of_decks_or_too_few_is_said_at_the_field_and_stays_there(
-    golf, typed, says
-):
+def test_an_invalid_number_of_decks_is_refused_at_the_field(golf, typed, says):
     response = send_decks(golf, typed)
     assert response.status_code == 422
     assert says in words(response)

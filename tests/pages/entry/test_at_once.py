@@ -37,7 +37,7 @@ def statuses(answers: list[HttpResponse]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
+def test_one_of_two_differing_phones_sees_both_versions():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         answers = run_at_once(saving(match, 5), saving(match, 6))
@@ -52,7 +52,7 @@ def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
         assert versions == [("Yours", str(second)), ("Saved on another phone", str(first))]
 
 
-def test_a_hand_sent_six_times_at_once_is_one_entry_and_all_are_led_on():
+def test_a_hand_sent_six_times_at_once_is_one_entry():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         answers = run_at_once(*[saving(match, 5, submission="one-submission-of-six")] * 6)
@@ -61,7 +61,7 @@ def test_a_hand_sent_six_times_at_once_is_one_entry_and_all_are_led_on():
         assert log(match)[1:] == [("hand", 1, 0)]
 
 
-def test_a_hand_sent_again_beside_a_correction_of_it_stays_corrected():
+def test_a_hand_resent_beside_its_correction_stays_corrected():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         first = saving(match, 5, submission="the-first-submission")
@@ -73,7 +73,7 @@ def test_a_hand_sent_again_beside_a_correction_of_it_stays_corrected():
         assert hands(match)[0] == 6
 
 
-def test_two_phones_that_finish_a_deal_are_both_led_on_and_one_of_them_to_the_deal():
+def test_two_phones_that_finish_a_deal_are_both_led_on():
     for _ in TIMES:
         match = make_match("tens-grid", 3)
         save_hand(match, 1, 1, 7)
@@ -86,7 +86,7 @@ def test_two_phones_that_finish_a_deal_are_both_led_on_and_one_of_them_to_the_de
         assert stored_result(match)["deals"] == 1
 
 
-def test_a_hand_and_the_end_of_the_match():
+def test_a_hand_and_the_end_of_the_match_do_not_collide():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [1, 2])
@@ -101,7 +101,7 @@ def test_a_hand_and_the_end_of_the_match():
         assert stored_result(match)["finished"]
 
 
-def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
+def test_a_last_hand_and_a_correction_that_ends_the_match():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
@@ -113,7 +113,7 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
         assert stored_result(match) == replayed_result(match)
 
 
-def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
+def test_a_hand_is_never_confirmed_unseen():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         ann, bob = (seat.player_id for seat in match.seats.all())
@@ -130,7 +130,7 @@ def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
         assert (row.typed, row.confirmed) == (6, False)
 
 
-def test_a_hand_that_its_owner_and_another_phone_enter_alike_is_confirmed():
+def test_equal_entries_by_owner_and_another_phone_are_confirmed():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         ann, bob = (seat.player_id for seat in match.seats.all())

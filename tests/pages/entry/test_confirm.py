@@ -44,7 +44,7 @@ def asked_on_the_board(match):
     return asked_hand(phone_of(match).get(f"/m/{match.uid}/"))
 
 
-def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_alone(match):
+def test_only_the_owner_sees_a_hand_that_somebody_else_changed(match):
     seen = entered(match, by=0)
     assert asked_on_the_board(match) is None
     entered(match, EASY, by=1, seen=seen)
@@ -56,7 +56,7 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
         assert asked_hand(client.get(f"/m/{match.uid}/")) is None
 
 
-def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
+def test_a_hand_changed_late_is_asked_about_in_the_next_deal(match):
     enter(match, 1, [9, 12, 13, 14])
     save_hand(match, 2, 1, 5)
     save_hand(match, 2, 0, 6, phone=player_at(match, 0))
@@ -70,7 +70,7 @@ def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_
     )
 
 
-def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later(match):
+def test_the_last_deal_and_later_changes_are_asked_about(match):
     for number in (1, 2):
         enter(match, number, [EASY] * 4)
     assert asked_on_the_board(match)[0] == "Is your hand in deal 2 right?"
@@ -80,7 +80,7 @@ def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later
     assert asked_on_the_board(match) is None
 
 
-def test_a_match_that_is_over_asks_about_the_last_hand():
+def test_a_finished_match_asks_about_the_last_hand():
     match = make_match("basketball", 2)
     enter(match, 1, [LOW["basketball"]] * 2)
     assert asked_on_the_board(match)
@@ -88,7 +88,7 @@ def test_a_match_that_is_over_asks_about_the_last_hand():
     assert Hand.objects.filter(seat__position=0).latest("pk").confirmed
 
 
-def test_right_confirms_the_hand_once_and_leads_back(match):
+def test_the_right_button_confirms_a_hand_once_and_leads_back(match):
     seen = entered(match)
     for _ in range(2):
         response = confirm(match, seen)
@@ -99,7 +99,7 @@ def test_right_confirms_the_hand_once_and_leads_back(match):
     assert confirm(match, seen, waiting="1").url == f"/m/{match.uid}/deals/1/reveal/?play=1"
 
 
-def test_htmx_gets_what_is_asked_next_and_stays_where_it_is(match):
+def test_htmx_stays_on_the_page_and_gets_the_next_question(match):
     response = confirm(match, entered(match), htmx=True, entering="1")
     assert response.status_code == 200
     assert on_one_line(response) == '<div id="confirm" hidden></div>'
@@ -107,7 +107,7 @@ def test_htmx_gets_what_is_asked_next_and_stays_where_it_is(match):
     assert "HX-Redirect" not in response
 
 
-def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
+def test_a_complete_deal_marks_hands_confirmed_by_their_owners(match):
     for position in range(4):
         entered(match, position=position, by=0)
     for page in ("deals/1/", ""):
@@ -118,7 +118,7 @@ def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
 
 
 @pytest.mark.parametrize(("role", "position"), [("keeper", 1), ("keeper", None), ("watcher", 0)])
-def test_nobody_else_and_no_looker_on_confirms_a_hand(match, role, position):
+def test_only_the_owner_confirms_a_hand(match, role, position):
     seen = entered(match)
     client = phone(match.club, role, None if position is None else player_at(match, position))
     with nothing_changes():
@@ -128,7 +128,7 @@ def test_nobody_else_and_no_looker_on_confirms_a_hand(match, role, position):
         assert "Only Ann can confirm this hand, on their own phone." in words(response)
 
 
-def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
+def test_a_hand_corrected_meanwhile_shows_its_new_value(match):
     seen = entered(match)
     entered(match, EASY, seen=seen)
     with nothing_changes():
@@ -153,7 +153,7 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     assert "This hand no longer exists." in on_one_line(response)
 
 
-def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_and_leads_to_the_deal(
+def test_a_hand_of_a_finished_deal_shows_who_changed_it(
     match,
 ):
     enter(match, 1, [EASY] * 4)
@@ -194,9 +194,7 @@ UNDONE = {
 
 @pytest.mark.parametrize("how", UNDONE)
 @pytest.mark.parametrize("said", ["entered", "confirmed"])
-def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_back(
-    match, how, said
-):
+def test_a_hand_put_back_by_another_phone_is_confirmed_again(match, how, said):
     for position in (1, 2, 3):
         entered(match, EASY, position=position)
     if said == "entered":
@@ -210,7 +208,7 @@ def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_b
     assert asked_on_the_board(match) is None
 
 
-def test_what_an_owner_changed_themselves_and_another_phone_changed_back_is_asked_about(match):
+def test_an_owners_change_reverted_by_another_is_asked_about(match):
     enter(match, 1, [9, 12, 13, 14])
     for points in (20, 21):
         save_hand(match, 1, 0, points, based_on=version(match, 0), phone=player_at(match, 0))
@@ -222,7 +220,7 @@ def test_what_an_owner_changed_themselves_and_another_phone_changed_back_is_aske
     )
 
 
-def test_seats_that_are_swapped_and_swapped_back_have_their_checks_again(match):
+def test_seats_that_are_swapped_back_have_their_checks_again(match):
     for position in range(4):
         entered(match, EASY, position=position, by=position)
     here = [player_at(match, position) for position in range(4)]
@@ -237,7 +235,7 @@ def test_seats_that_are_swapped_and_swapped_back_have_their_checks_again(match):
     assert list(checks.all()) == [True, True, True, True]
 
 
-def test_nobody_is_told_of_what_they_entered_or_changed_themselves(match):
+def test_nobody_is_asked_about_their_own_entries_and_changes(match):
     enter(match, 1, [9, 12, 13, 14])
     entered(match, EASY, by=0, seen=version(match, 0))
     assert asked_on_the_board(match) is None

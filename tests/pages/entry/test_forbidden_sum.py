@@ -42,7 +42,7 @@ def announced(match: Match) -> list[int]:
     return [said["Bid"] for _, said in sorted(load_match(match.pk).deals[0].announced.items())]
 
 
-def test_while_only_the_dealers_is_open_the_dealer_reads_which_and_cannot_save_it(match):
+def test_the_dealer_reads_the_forbidden_bid_and_cannot_save_it(match):
     ann, bob, cy = own_phones(match)
     assert bid(cy, match, 3, "1").status_code == 303
     assert "cannot enter" not in words(ann.get(page_of(match, "deals/1/said/")))
@@ -58,7 +58,7 @@ def test_while_only_the_dealers_is_open_the_dealer_reads_which_and_cannot_save_i
     assert bid(ann, match, 1, "3").status_code == 303
 
 
-def test_nobody_but_the_dealer_is_ever_told_what_not_to_say(match):
+def test_only_the_dealer_reads_the_forbidden_bid(match):
     ann, bob, cy = own_phones(match)
     bid(ann, match, 1, "2")
     bid(bob, match, 2, "4")
@@ -71,7 +71,7 @@ def test_nobody_but_the_dealer_is_ever_told_what_not_to_say(match):
     assert announced(match) == [2, 4, 1]
 
 
-def test_everybody_reads_that_the_dealer_has_to_change_and_the_dealers_phone_opens_the_bid(match):
+def test_everybody_reads_that_the_dealer_has_to_bid_again(match):
     ann, bob, cy = own_phones(match)
     for seat, (client, value) in enumerate(((ann, "2"), (bob, "4"), (cy, "1")), 1):
         bid(client, match, seat, value)
@@ -108,7 +108,7 @@ def test_everybody_reads_that_the_dealer_has_to_change_and_the_dealers_phone_ope
     assert "All bids are entered" in words(bob.get(waits))
 
 
-def test_who_enters_the_bid_that_makes_it_for_another_goes_on_to_their_own(match):
+def test_entering_a_forbidden_bid_for_another_opens_ones_own(match):
     ann, bob = bring_phones(match, 0, 1)
     bid(ann, match, 1, "2")
     bid(bob, match, 2, "4")
@@ -118,7 +118,7 @@ def test_who_enters_the_bid_that_makes_it_for_another_goes_on_to_their_own(match
     )
 
 
-def test_one_phone_for_all_stays_on_the_list_until_the_dealers_is_another(match):
+def test_one_phone_for_all_stays_until_the_dealers_bid_changes(match):
     keeper, here = phone(match.club), page_of(match, "deals/1/said/")
     for position, value in enumerate((2, 4, 1)):
         play.announce(match, 1, {position: {"Bid": value}}, before={})
@@ -135,7 +135,7 @@ def test_one_phone_for_all_stays_on_the_list_until_the_dealers_is_another(match)
     assert "data-then" in keeper.get(here).text
 
 
-def test_a_phone_that_only_looks_on_is_not_sent_to_a_page_of_keepers(match):
+def test_a_watching_phone_is_not_sent_to_a_page_of_keepers(match):
     watcher = phone_of(match, 0, role="watcher")
     for position, value in enumerate((2, 4, 1)):
         play.announce(match, 1, {position: {"Bid": value}}, before={})

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("number", "seat"), [(0, 1), (3, 1), (10**30, 1), (1, 0), (1, 5), (1, 10**12)]
 )
-def test_a_deal_or_a_seat_that_is_not_there_is_not_found(match, number, seat):
+def test_a_missing_deal_or_seat_is_not_found(match, number, seat):
     enter(match, 1, [EASY] * 4)
     client, here = phone_of(match), path(match, number, seat)
     asked = [client.get(f"{here}{page}", headers=HTMX) for page in ("", "score/", "live/?hand=0")]
@@ -31,7 +31,7 @@ def test_a_deal_or_a_seat_that_is_not_there_is_not_found(match, number, seat):
 @pytest.mark.parametrize(
     "page", ["", "deals/1/hands/1/", "deals/1/hands/1/score/?cards=A+2", "deals/1/question/"]
 )
-def test_htmx_gets_the_part_that_changes_and_everybody_else_a_whole_page(page):
+def test_htmx_gets_the_changed_part_and_others_a_whole_page(page):
     match = make_match("golf", 2)
     enter(match, 1, [5, 6], 0)
     whole, part = (
@@ -60,7 +60,7 @@ def test_pages_of_a_deal_cost_few_queries(django_assert_num_queries, page, own, 
         client.get(f"/m/{match.uid}/deals/1/{page}", headers=HTMX if "score" in page else {})
 
 
-def test_a_deal_that_has_to_wait_leads_to_the_one_before_it_and_one_that_never_comes_to_the_result(
+def test_an_early_deal_leads_back_and_a_late_one_to_the_result(
     match,
 ):
     save_hand(match, 1, 0, TEN)
@@ -91,7 +91,7 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     ],
 )
 @pytest.mark.parametrize("htmx", [False, True])
-def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(
+def test_the_last_hand_reveals_the_deal_or_leads_to_the_question(
     game, button, leads_to, over, htmx
 ):
     match = make_match(game, 4)
@@ -106,7 +106,7 @@ def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(
     assert bool(Match.objects.get(pk=match.pk).finished_at) is over
 
 
-def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
+def test_a_correction_leads_to_its_deal_even_after_the_match():
     match = make_match("basketball", 2)
     enter(match, 1, [LOW["basketball"]] * 2)
     response = save(
@@ -147,7 +147,7 @@ def test_cards_and_scores_may_be_written_in_many_ways(game, form, cards, typed, 
     )
 
 
-def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_corrects_it(match):
+def test_the_last_saved_hand_can_be_taken_back_until_corrected(match):
     client = phone(match.club)
     save(match, client=client, cards=TEN)
     text = on_one_line(client.get(path(match, 1, 2)))
@@ -182,9 +182,7 @@ def saved(match, **form):
         ),
     ],
 )
-def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(
-    game, form, address, opens_with
-):
+def test_a_new_hand_that_is_taken_back_opens_with_its_cards(game, form, address, opens_with):
     match = make_match(game, 4)
     client, version = saved(match, **form)
     response = take_back(match, client=client, seen=version)
@@ -199,7 +197,7 @@ def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(
     assert stored_hand(match)
 
 
-def test_a_correction_that_is_taken_back_is_as_it_was_before(match):
+def test_a_correction_that_is_taken_back_restores_the_hand(match):
     save_hand(match, 1, 0, EASY)
     client = phone(match.club)
     client.post(path(match), {"seen": stored_hand(match).version, "cards": TEN})
@@ -209,7 +207,7 @@ def test_a_correction_that_is_taken_back_is_as_it_was_before(match):
     assert f'name="cards" value="{EASY}"' in on_one_line(client.get(response.url))
 
 
-def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
+def test_a_hand_that_cannot_be_taken_back_stays_and_says_why(match):
     client, version = saved(match, cards=TEN)
     for none in ("", "x", "1" * 30):
         assert take_back(match, seen=none).status_code == 409
@@ -229,7 +227,7 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
     assert stored_hand(match, seat=2)
 
 
-def test_what_the_rules_do_not_allow_any_more_is_said():
+def test_taking_back_is_refused_if_it_breaks_a_rule():
     match = make_match("tens-pile", 2)
     save_hand(match, 1, 0, "")
     save_hand(match, 1, 0, "2", based_on=stored_hand(match).version)
@@ -259,7 +257,7 @@ def leads_to(match, player=None):
         ("basketball", [0, 1, 2, 3], "?play=1"),
     ],
 )
-def test_a_match_goes_on_with_its_first_open_hand_its_question_or_its_result(game, are_in, where):
+def test_a_match_goes_on_with_a_hand_its_question_or_its_result(game, are_in, where):
     match = make_match(game, 4)
     for position in are_in:
         save_hand(match, 1, position, 20)
@@ -268,7 +266,7 @@ def test_a_match_goes_on_with_its_first_open_hand_its_question_or_its_result(gam
     assert leads_to(match) == "?play=1"
 
 
-def test_a_phone_opens_on_the_hand_of_whose_it_is_and_once_that_is_in_on_the_others(match):
+def test_a_phone_opens_its_owners_hand_and_then_the_others(match):
     cy = match.seats.get(position=2).player_id
     zoe, cyril = (play.add_player(match.club, name) for name in ("Zoë", "Cyril"))
     cyril.merged_into_id = cy
@@ -293,7 +291,7 @@ def get_score(match, **query):
     return on_one_line(response)
 
 
-def test_cards_score_while_they_go_in_whatever_is_saved(match):
+def test_cards_score_while_typed_whatever_is_saved(match):
     save_hand(match, 1, 0, 50)
     text = get_score(match, cards="9 4 4 J 2 9 4 4 8 _")
     assert '<span class="vh">Score so far </span>10</p>' in text
@@ -307,12 +305,12 @@ def test_cards_score_while_they_go_in_whatever_is_saved(match):
     assert '<span class="vh">Score </span>13</p>' in get_score(match, cards=TEN)
 
 
-def test_sets_are_marked_and_a_deck_may_overflow_while_cards_go_in():
+def test_sets_are_marked_and_a_deck_may_overflow_while_typed():
     match = make_match("basketball", 2)
     assert get_score(match, cards="9 K 9 2 J 4 9 A 6 _").count('class="card set"') == 3
     assert "</span>65</p>" in get_score(match, cards="9 9 9 9 9 _ _ _ _ _")
 
 
 @pytest.mark.parametrize("cards", ["X", "A77", "A " * 11, "A " * 4000, "\0", "<script>"])
-def test_cards_that_cannot_be_are_no_reason_to_fall_over(match, cards):
+def test_impossible_cards_cause_no_error(match, cards):
     assert "<script>" not in get_score(match, cards=cards)

@@ -32,9 +32,7 @@ def later():
         (1, "Bob saved this hand while you were entering it. Which one is right?", "Keep Bob’s"),
     ],
 )
-def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved_over_it(
-    match, saved_by, says, keeps
-):
+def test_a_newer_hand_is_overwritten_only_after_both_are_shown(match, saved_by, says, keeps):
     by = None if saved_by is None else match.seats.get(position=saved_by).player_id
     save_hand(match, 1, 0, "9 4 4 J 2 9 4 4 8 8", phone=by)
     for none in ("", "x", "-1", "9" * 40):
@@ -63,7 +61,7 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
     assert stored_hand(match).cards == TEN
 
 
-def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
+def test_a_conflict_without_cards_keeps_what_was_entered():
     match = make_match("tens-pile", 3)
     save_hand(match, 1, 0, "2 3")
     text = on_one_line(save(match, typed="14", marked="1"))
@@ -73,7 +71,7 @@ def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_en
     assert '<input type="hidden" name="out" value="1">' in text
 
 
-def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(match):
+def test_a_match_ended_meanwhile_shows_the_entered_hand(match):
     play.end_match(match, "split")
     response = save(match, cards=TEN)
     assert response.status_code == 409
@@ -85,7 +83,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     )
 
 
-def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
+def test_a_deal_that_has_to_wait_shows_the_entered_hand(match):
     save_hand(match, 1, 0, TEN)
     response = save(match, number=2, typed="−7")
     assert response.status_code == 409
@@ -98,7 +96,7 @@ def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
 
 
 @pytest.mark.parametrize("played", [0, 1])
-def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(played):
+def test_a_hand_stays_with_its_player_as_a_newcomer_sits_down(played):
     match = make_match("basketball", 3, deals=5)
     for number in range(1, played + 1):
         enter(match, number, [10, 20, 30])
@@ -127,7 +125,7 @@ def test_an_open_page_follows_its_player_to_another_seat(later):
     assert "20 and 7 make 27" in score.text, "Bob’s total, and not that of who sits there now"
 
 
-def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_for_no_score(later):
+def test_an_open_page_of_an_undone_join_asks_for_no_score(later):
     eve = play.add_player(later.club, "Eve")
     play.join_match(later, eve.pk, after=0)
     client, (address, asks) = phone(later.club), live(later, 1)
@@ -140,7 +138,7 @@ def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_f
     assert "Eve is no longer in this match." in score.text
 
 
-def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later):
+def test_an_open_page_of_a_player_sitting_out_leads_on(later):
     client, (address, asks) = phone(later.club), live(later, 1)
     play.sit_out(later, HandRef(2, 1))
     answer = client.get(address, asks, headers=HTMX)
@@ -158,7 +156,7 @@ def read_notice(match, **query):
     return said, "follows=" in on_one_line(response)
 
 
-def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
+def test_a_phones_own_entries_are_not_shown_as_anothers(match):
     assert save(match, cards=TEN, submission="a" * 32).status_code == 303
     assert read_notice(match) == ("Another phone saved this hand: 13 points.", False)
     assert read_notice(match, follows=f"{'b' * 32} {'a' * 32}") == ("", True)
@@ -172,9 +170,7 @@ def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
 @pytest.mark.parametrize(
     ("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, saved on this phone")]
 )
-def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone_entered_too(
-    match, offline, mine
-):
+def test_an_owner_chooses_between_two_entries_of_the_hand(match, offline, mine):
     ann = phone(match.club, player=match.seats.get(position=0).player_id)
     for by, name, keep in (
         (None, "Entered on another phone", "Keep the other one"),
@@ -196,7 +192,7 @@ def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone
         assert ("while you were offline." in text) == bool(offline)
 
 
-def test_the_cards_of_a_pile_in_another_order_change_nothing():
+def test_another_order_of_the_cards_of_a_pile_changes_nothing():
     match = make_match("tens-pile", 3)
     save_hand(match, 1, 0, "K 2 K")
     assert save(match, cards="2 K K").status_code == 303
@@ -205,7 +201,7 @@ def test_the_cards_of_a_pile_in_another_order_change_nothing():
     assert save(match, cards="2 2 K").status_code == 409
 
 
-def test_a_hand_that_is_refused_is_there_to_be_copied(match):
+def test_a_refused_hand_can_be_copied(match):
     play.end_match(match, "split")
     assert f'<p class="link-text soft">Ann, deal 1: {TEN}</p>' in on_one_line(
         save(match, cards=TEN)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 SUBMISSION = "0123456789abcdef"
 
 
-def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
+def test_each_form_has_a_unique_name_for_its_submission(match):
     names = {
         re.search(r'name="submission" value="([\w-]{16,40})"', open_hand(match).text)[1]
         for _ in range(2)
@@ -37,7 +37,7 @@ def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
     assert len(names) == 2
 
 
-def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_came_of_the_hand(
+def test_a_repeated_submission_gets_the_first_answer(
     match,
 ):
     enter(match, 1, [EASY] * 4)
@@ -67,7 +67,7 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
     assert "is saved" not in on_one_line(client.get(second.url)), "it is another one"
 
 
-def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(match):
+def test_a_repeated_submission_leads_on_after_the_match_ended(match):
     save(match, cards=TEN, submission=SUBMISSION)
     play.end_match(match, "split")
     for htmx, header in ((False, "Location"), (True, "HX-Redirect")):
@@ -75,7 +75,7 @@ def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(
         assert response[header] == f"/m/{match.uid}/?play=1"
 
 
-def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repetition(match):
+def test_a_following_hand_replaces_the_one_before_it(match):
     save(match, cards=TEN, submission=SUBMISSION)
     assert save(match, cards=EASY, submission=SUBMISSION).status_code == 409
     other = "fedcba9876543210"
@@ -88,7 +88,7 @@ def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repet
     assert stored_hand(match).cards == EASY
 
 
-def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
+def test_a_refused_hand_and_a_conflict_keep_the_submission_name(match):
     refused = on_one_line(
         save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210")
     )
@@ -103,7 +103,7 @@ def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
 @pytest.mark.parametrize(
     "name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "a\0" * 9]
 )
-def test_what_is_no_name_is_passed_over(match, name):
+def test_an_invalid_submission_name_is_ignored(match, name):
     assert save(match, cards=TEN, submission=name, follows=name).status_code == 303
     assert match.log.get(action="hand").submission == ""
 
@@ -120,7 +120,7 @@ def cys(match):
     return phone_of(match, 2)
 
 
-def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockwise(match, cys):
+def test_a_phone_waits_after_its_own_hand_then_goes_clockwise(match, cys):
     assert "Save and go to Cy" in cys.get(path(match)).text
     response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
     assert response["HX-Push-Url"] == path(match, 1, 3)
@@ -132,7 +132,7 @@ def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockw
     assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
 
 
-def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):
+def test_other_phones_skip_players_with_their_own_phone(match):
     bring_phones(match, 1)
     bring_phones(match, 2, role="watcher")
     assert "Save and go to Cy" in open_hand(match).text
@@ -141,7 +141,7 @@ def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(
     assert stops == ["Bo –, Bob, not entered yet", "Di next, Di"]
 
 
-def test_where_all_others_have_phones_one_waits_for_them_also_after_entering_for_one(match, cys):
+def test_a_phone_waits_where_all_others_have_phones(match, cys):
     bring_phones(match, 1, 2, 3)
     assert "Save this hand" in open_hand(match).text
     assert save(match, cards=TEN).url == waits_at(match)
@@ -162,9 +162,7 @@ def test_where_all_others_have_phones_one_waits_for_them_also_after_entering_for
         ((), "hands/1/"),
     ],
 )
-def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(
-    match, phones, leads_to
-):
+def test_a_phone_of_nobody_opens_a_hand_without_a_phone(match, phones, leads_to):
     bring_phones(match, *phones)
     assert (
         phone(match.club).get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/{leads_to}"
@@ -187,7 +185,7 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
 
 
 @pytest.mark.parametrize(("name", "look"), [("Bob", ""), ("B" * 40, ' class="long"')])
-def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(name, look):
+def test_the_page_brings_blank_forms_for_offline_use(name, look):
     match = make_match("golf", ["Ann", name])
     text = on_one_line(phone(match.club).get(path(match)))
     blanks = re.findall(r'<template class="blank">(.*?)</template>', text, re.DOTALL)

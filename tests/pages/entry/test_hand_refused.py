@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
         ({}, "Ann has 0 cards, but Hang Ten needs 10."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(match, form, says):
+def test_an_impossible_hand_is_refused_in_a_sentence(match, form, says):
     response = save(match, **form)
     assert response.status_code == 422
     assert problem(response) == says
@@ -58,9 +58,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(match, form, says):
         ("typed", "a lot", "a lot", "live"),
     ],
 )
-def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(
-    match, field, typed, stays, beside
-):
+def test_typed_values_stay_beside_the_sentence(match, field, typed, stays, beside):
     for htmx in (False, True):
         response = save(match, htmx=htmx, **{field: typed})
         assert response.status_code == 422
@@ -88,7 +86,7 @@ LEFT = "A player without cards has no score. Delete this entry, or save it as it
         ("tens-pile", {"cards": "2 3", "out": "1"}, LEFT),
     ],
 )
-def test_what_cannot_be_in_one_game_is_refused_there(game, form, says):
+def test_a_hand_impossible_in_one_game_is_refused_there(game, form, says):
     match = make_match(game, 2)
     response = save(match, **form)
     assert problem(response) == says
@@ -114,7 +112,7 @@ NINES = (
         ),
     ],
 )
-def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, form, says):
+def test_hands_that_exclude_each_other_name_their_players(game, anns, form, says):
     match = make_match(game, 2)
     save_hand(match, 1, 0, anns)
     response = save(match, seat=2, **form)
@@ -134,7 +132,7 @@ def nobody_out():
     return match
 
 
-def test_where_nobody_is_out_it_asks_who_went_out_and_keeps_what_was_entered(nobody_out):
+def test_a_deal_that_nobody_went_out_of_asks_who_did(nobody_out):
     response = save(nobody_out, seat=3, cards="5 5", marked="1")
     assert response.status_code == 422
     text = on_one_line(response)
@@ -152,7 +150,7 @@ def test_where_nobody_is_out_it_asks_who_went_out_and_keeps_what_was_entered(nob
         )
 
 
-def test_each_choice_of_who_went_out_says_what_becomes_of_the_score(nobody_out):
+def test_each_choice_of_who_went_out_shows_its_effect(nobody_out):
     page = words(save(nobody_out, seat=3, cards="5 5"))
     assert re.findall(r"(?:Ann|Bob|Cy) \S+ becomes \S+", page) == [
         "Ann 5 becomes 0",
@@ -168,7 +166,7 @@ def score_of(match, cards):
 
 
 @pytest.mark.parametrize("out", ["1", "2"])
-def test_what_else_is_noted_stays_with_the_hand_of_who_went_out(out):
+def test_other_values_stay_with_the_hand_of_who_went_out(out):
     match = make_house_match(COUNTED["phase-10"], ["Ann", "Bob"])
     save_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}))
     asked = save(match, seat=2, cards="3 4", **{"tick-n0": "1", "n0": "1"})

@@ -35,7 +35,7 @@ def test_rows_of_keys_are_full_and_none_is_too_long(many, gone):
     assert (made.discard_width >= 1) == gone
 
 
-def test_keys_are_the_cards_of_the_game_in_their_order_the_ranks_in_three_rows_of_five():
+def test_keys_show_the_cards_of_the_game_in_order():
     golf, hang_ten, ours = (
         build_keypad(BUILT_IN["golf"]),
         build_keypad(BUILT_IN["hang-ten"]),
@@ -64,7 +64,7 @@ def test_cards_of_any_name_are_read(cards, text, cells):
     assert read_cells(text, game(cards).card_set) == cells
 
 
-def test_what_is_no_card_of_the_game_names_those_that_are():
+def test_an_unknown_card_names_the_cards_of_the_game():
     with pytest.raises(
         CardError, match=r"“K” is not a card\. Use ♥ and Q♠, with spaces between the cards"
     ):

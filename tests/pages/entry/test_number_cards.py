@@ -69,7 +69,7 @@ def test_no_page_shows_a_hyphen_for_a_minus(match):
     assert 'data-stack="-1"' in shown["pile"]
 
 
-def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_there_are_too_many(
+def test_card_names_have_a_minus_on_keys_and_in_errors(
     match,
 ):
     html = on_one_line(get(match, "deals/1/hands/1/"))
@@ -84,7 +84,7 @@ def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_the
 
 @pytest.mark.parametrize("minus", ["-", "−", "–"])
 @pytest.mark.new_club_only("lists all there is")
-def test_any_sign_for_minus_is_taken_and_the_hyphen_is_stored_and_written(match, minus):
+def test_any_minus_sign_is_read_and_stored_as_a_hyphen(match, minus):
     client = phone(match.club)
     cards = "-1 0 0 0 -2 1 1 1 2 2 2 3"
     client.post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": cards.replace("-", minus), "seen": 0})

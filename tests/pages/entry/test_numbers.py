@@ -67,7 +67,7 @@ def announced(match: Match) -> dict[int, int]:
     }
 
 
-def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):
+def test_all_bids_are_saved_without_scripts_and_stay_visible(match, keeper, here):
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     for position, said in ((1, 2), (2, 3)):
         play.announce(match, 1, {position: {"Bid": said}}, before={})
@@ -89,9 +89,7 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keep
         (("", "", "9" * 2000), "Enter a whole number at “Bid”, such as 3.", {}),
     ],
 )
-def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(
-    match, keeper, here, typed, says, kept
-):
+def test_an_invalid_number_is_refused_beside_its_row(match, keeper, here, typed, says, kept):
     answer = keeper.post(here, bids(*typed))
     assert answer.status_code == 422
     assert says in on_one_line(answer)
@@ -117,7 +115,7 @@ def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, 
     assert announced(match) == {0: 1}
 
 
-def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, keeper, here):
+def test_a_bid_taken_back_elsewhere_is_not_saved_again_unasked(match, keeper, here):
     sent = {**bids("1"), "was-n0-1": "3"}
     enter_bids(match, 1, 3, 2)
     play.announce(match, 1, {0: {}}, before={0: {"Bid": 3}})
@@ -130,7 +128,7 @@ def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, kee
     assert announced(match) == {0: 1, 1: 2}
 
 
-def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_wait_to_be_put_right(match, keeper):
+def test_tricks_with_the_right_sum_reveal_the_deal(match, keeper):
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
     enter_bids(match, 1, 1, 2, 3)
     assert keeper.post(here, tricks("1", "", "")).status_code == 303
@@ -154,7 +152,7 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_wait_to_be_put_r
     assert f'data-onward="{reveal}"' in on_one_line(live)
 
 
-def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(match, here):
+def test_an_own_phone_shows_only_its_row_and_hides_other_tricks(match, here):
     ann, bob, _ = own_phones(match)
     page = on_one_line(bob.get(here))
     assert "Bob: Bid" in page
@@ -171,7 +169,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
     assert "Ann" in page
 
 
-def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_them(match):
+def test_tricks_of_another_phone_stay_until_a_change_is_wanted(match):
     here, whose = f"/m/{match.uid}/deals/1/numbers/", match.seats.get(position=2).player_id
     ann, bob = phone_of(match, 0), phone_of(match, 1)
     enter_bids(match, 1, 1, 2, 3)
@@ -203,7 +201,7 @@ def test_a_game_without_numbers_leads_on():
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/hands/1/"
 
 
-def test_cards_and_what_is_noted_beside_them_are_saved_together():
+def test_cards_and_values_noted_beside_them_are_saved_together():
     match = make_house_match(COUNTED["phase-10"], THREE)
     keeper, deal = phone(match.club), f"/m/{match.uid}/deals/1"
     sent = {"cards": "5 12 Skip", "n0": "1", "tick-n0": "1", "was-n0": "0", "seen": "0"}
@@ -217,7 +215,7 @@ def test_cards_and_what_is_noted_beside_them_are_saved_together():
     assert "Phase done" in on_one_line(keeper.get(f"{deal}/"))
 
 
-def test_scores_are_typed_beside_what_is_noted():
+def test_scores_are_typed_beside_noted_values():
     game = {
         "name": "Rummy",
         "players": [2, 4],
@@ -241,7 +239,7 @@ def test_scores_are_typed_beside_what_is_noted():
     assert "25" in on_one_line(keeper.get(f"/m/{match.uid}/deals/1/"))
 
 
-def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
+def test_a_value_noted_once_for_the_table_is_saved_with_the_list():
     match = make_counted_match(EUCHRE, teams=PAIRS)
     client, here = phone(match.club), f"/m/{match.uid}/deals/1/numbers/"
     ticked = {"n2": "1", "tick-n2": "1", "was-n2": ""}
@@ -263,7 +261,7 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     assert load_match(match.pk).deals[0].numbers == {"Alone": 0}
 
 
-def test_names_stand_above_numbers_where_a_row_has_several_or_also_a_score():
+def test_names_stand_above_rows_with_several_values():
     noted = COUNTED["phase-10"] | {
         "numbers": [
             *COUNTED["phase-10"]["numbers"],

@@ -55,7 +55,7 @@ def version_of(match, position):
     return match.deals.get().hands.get(seat__position=position).version
 
 
-def test_a_deal_that_is_not_there_and_a_game_without_a_question_have_no_such_page(match):
+def test_a_missing_deal_or_question_is_not_found(match):
     client = phone(match.club)
     for where in (path(match, 0), path(match, 7), f"{path(match, 3)}live/"):
         assert client.get(where).status_code == 404
@@ -65,14 +65,14 @@ def test_a_deal_that_is_not_there_and_a_game_without_a_question_have_no_such_pag
     assert client.get(f"{path(match)}live/").headers["Location"].endswith("/question/")
 
 
-def test_it_waits_for_the_hands():
+def test_the_question_waits_for_the_hands():
     match = make_match("golf", 2)
     save_hand(match, 1, 0, "A K 2 3 5 6")
     response = phone(match.club).get(path(match))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/hands/2/")
 
 
-def test_another_answer_is_asked_for_its_effect_alone_as_soon_as_it_is_chosen(match):
+def test_choosing_another_answer_loads_only_its_effect(match):
     play.answer_deal(match, 1, None, based_on=0)
     text = shown(match, answer="1")
     assert chosen(text) == ["1"]
@@ -83,7 +83,7 @@ def test_another_answer_is_asked_for_its_effect_alone_as_soon_as_it_is_chosen(ma
     assert "is not the lowest score. Grace has 2. Priya’s score changes from 4 to 14." in part
 
 
-def test_while_hands_are_face_down_no_answer_tells_a_score(match):
+def test_no_answer_shows_a_score_while_hands_are_face_down(match):
     grace = phone(match.club, player=player_at(match, 1))
     asked = {"path": path(match), "data": {"answer": "1"}, "headers": HTMX}
     assert words(grace.get(**asked)) == ""
@@ -95,9 +95,7 @@ def test_while_hands_are_face_down_no_answer_tells_a_score(match):
     ("answer", "stored", "totals"),
     [("nobody", "nobody", [4, 2, 33]), ("1", "Priya", [14, 2, 33]), ("3", "Zoë", [4, 2, 43])],
 )
-def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(
-    match, answer, stored, totals
-):
+def test_answering_twice_finishes_the_deal_once(match, answer, stored, totals):
     for _ in range(2):
         response = send(match, answer=answer)
         assert (response.status_code, response.url) == (303, f"/m/{match.uid}/{REVEAL}")
@@ -117,7 +115,7 @@ def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(
 @pytest.mark.parametrize(
     "form", [{}, {"answer": ""}, {"answer": "0"}, {"answer": "4"}, {"answer": "Priya"}]
 )
-def test_no_answer_is_asked_for_again(match, form):
+def test_a_missing_answer_is_asked_for_again(match, form):
     response = send(match, **form)
     assert response.status_code == 422
     assert (
@@ -135,9 +133,7 @@ def test_no_answer_is_asked_for_again(match, form):
         (None, None, "Another phone has just answered “nobody”."),
     ],
 )
-def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(
-    match, theirs, by, says
-):
+def test_an_answer_meanwhile_is_shown_and_can_be_replaced(match, theirs, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
     play.answer_deal(match, 1, theirs, based_on=0, phone=whose)
     response = send(match, answer="3")
@@ -150,7 +146,7 @@ def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(
     assert given(match) == "Zoë"
 
 
-def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
+def test_a_hand_taken_back_or_the_end_comes_first(match):
     play.undo_entry(match, HandRef(1, 2), based_on=version_of(match, 2))
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
@@ -180,14 +176,14 @@ def ask(match, **query):
     return phone(match.club).get(f"{path(match)}live/", query, headers=HTMX)
 
 
-def test_an_open_page_asks_with_what_it_has_seen_and_an_unchanged_match_gives_nothing(match):
+def test_an_open_page_gets_nothing_from_an_unchanged_match(match):
     revision = Match.objects.latest("pk").revision
     assert f'data-live="{path(match)}live/?answer=0" data-revision="{revision}"' in shown(match)
     assert ask(match, seen=revision, answer=0).status_code == 204
     assert "on another phone" not in words(ask(match, answer=0))
 
 
-def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(match):
+def test_an_answer_given_or_taken_back_elsewhere_is_announced(match):
     play.answer_deal(match, 1, 1, based_on=0)
     version = match.deals.get().answer_version
     announced = ask(match, answer=0)
@@ -207,7 +203,7 @@ def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(matc
 
 @pytest.mark.parametrize("hands_in", range(len(HANDS)))
 @pytest.mark.parametrize("answer", ["", "1", "3", "4", "nobody", "x", "-1"])
-def test_any_answer_before_all_hands_are_in_is_told_that_they_come_first(hands_in, answer):
+def test_an_answer_before_all_hands_are_in_is_refused(hands_in, answer):
     match = make_match("golf", ["Priya", "Grace", "Zoë"], decks=3)
     for position in range(hands_in):
         save_hand(match, 1, position, HANDS[position], phone=player_at(match, 0))

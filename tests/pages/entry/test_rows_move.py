@@ -76,7 +76,7 @@ def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
 
 
 @pytest.mark.parametrize("ann_is_in", [False, True])
-def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, keeper, ann_is_in):
+def test_scores_stay_with_players_when_somebody_sits_between(match, keeper, ann_is_in):
     if ann_is_in:
         save_hand(match, 2, 0, 1)
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
@@ -90,7 +90,7 @@ def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, k
 
 
 @pytest.mark.parametrize("typed", ["−7", ""])
-def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match, keeper, typed):
+def test_a_score_of_a_departed_player_is_reported(match, keeper, typed):
     sent = filled(match, form_of(keeper.get(scores(match))), Ann="1", Bob=typed, Cy="3")
     play.leave_match(match, 1)
     answer = keeper.post(scores(match), sent)
@@ -101,7 +101,7 @@ def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, keeper, headers):
+def test_a_score_of_an_undone_join_goes_to_nobody_else(match, keeper, headers):
     zoe = sit_down(match)
     sent = filled(match, form_of(keeper.get(scores(match))), Zoë="40", Cy="3")
     play.correct_change(match, play.ChangeRef(2, "join", zoe), None)
@@ -111,7 +111,7 @@ def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, 
     assert is_in(match) == {"Cy": 3}
 
 
-def test_scores_go_to_their_players_when_two_have_changed_places(match, keeper):
+def test_scores_follow_two_players_who_swap_seats(match, keeper):
     ann, bob, cy = match.seats.order_by("position").values_list("player", flat=True)
     sent = filled(match, form_of(keeper.get(scores(match))), Ann="1", Cy="3")
     play.change_seats(match, [cy, bob, ann])
@@ -119,13 +119,13 @@ def test_scores_go_to_their_players_when_two_have_changed_places(match, keeper):
     assert is_in(match) == {"Ann": 1, "Cy": 3}
 
 
-def test_a_page_that_an_older_version_gave_counts_seats(match, keeper):
+def test_a_page_of_an_older_version_counts_seats(match, keeper):
     sent = {"typed-2": "5", "was-2": "|", "seen-2": "0"}
     assert keeper.post(scores(match), sent).status_code == 303
     assert is_in(match) == {"Bob": 5}
 
 
-def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, keeper):
+def test_rows_of_strangers_are_ignored(match, keeper):
     stranger = (
         make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.get(position=0).player_id
     )
@@ -153,7 +153,7 @@ def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, keeper, gone):
+def test_a_waiting_row_reaches_its_player_or_is_refused_by_name(match, keeper, gone):
     address, fields = kept(match, "Bob", "2")
     if gone:
         play.leave_match(match, 1)
@@ -165,7 +165,7 @@ def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, keepe
     assert is_in(match) == ({} if gone else {"Bob": 2})
 
 
-def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, keeper):
+def test_a_hand_of_an_undone_join_goes_to_nobody_else(match, keeper):
     zoe = sit_down(match)
     play.leave_match(match, 3)  # so that changes stay
     address, fields = kept(match, "Zoë", "40")
@@ -188,7 +188,7 @@ def announced(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
 
 
 @pytest.mark.parametrize("own", [False, True])
-def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
+def test_bids_stay_with_players_and_an_own_row_moves_along(own):
     match = make_house_match(COUNTED["oh-hell"], NAMES)
     here = f"/m/{match.uid}/deals/1/said/"
     keeper, bids = (
@@ -209,7 +209,7 @@ def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
     assert announced(match) == {name: {"Bid": int(bid)} for name, bid in bids.items()}
 
 
-def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
+def test_numbers_of_a_departed_player_are_reported():
     rummy, oh_hell = (
         make_house_match(RUMMY, NAMES),
         make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"]),

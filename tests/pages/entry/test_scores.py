@@ -62,7 +62,7 @@ def field(match, page, name):
     return re.search(rf'name="{of_player(match, name)}" value="([^"]*)"', on_one_line(page))[1]
 
 
-def test_rows_that_were_touched_are_saved_and_the_last_one_leads_on(match):
+def test_touched_rows_are_saved_and_the_last_one_leads_on(match):
     client = phone(match.club)
     assert (
         client.get(f"/m/{match.uid}/next/").url == client.get(path(match, 2, 3)).url == url(match)
@@ -75,7 +75,7 @@ def test_rows_that_were_touched_are_saved_and_the_last_one_leads_on(match):
     assert sent(golf, row(1, "1"), row(2, "2"), number=1).url == f"/m/{golf.uid}/deals/1/question/"
 
 
-def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
+def test_a_script_gets_the_list_and_at_the_end_a_redirect(match):
     first = sent(match, row(1, "7"), headers=HTMX)
     assert first.status_code == 200
     assert on_one_line(first).lstrip().startswith('<div class="pane" id="deal-list"')
@@ -97,9 +97,7 @@ def test_the_same_submission_changes_nothing_the_second_time(match):
     ("by", "says"),
     [(None, "Another phone has just saved 40 here."), (1, "Bob has just saved 40 here.")],
 )
-def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(
-    match, by, says
-):
+def test_a_row_saved_meanwhile_is_refused_with_both_values(match, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
     save_hand(match, 2, 0, 40, phone=whose)
     version = stored_hand(match, 2, 1).version
@@ -116,7 +114,7 @@ def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_o
     assert scores(match)[0] == 14
 
 
-def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhile():
+def test_a_score_may_replace_cards_entered_meanwhile():
     match = make_match("hang-ten", 4)
     save_hand(match, 1, 0, "9 4 4 J 2 9 4 4 8 3")
     refused = sent(match, row(1, "14"), number=1)
@@ -139,7 +137,7 @@ def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhil
         (True, "9", 409, "The match is over."),
     ],
 )
-def test_what_is_refused_stays_in_its_row_with_a_sentence(match, over, typed, status, said):
+def test_a_refused_value_stays_in_its_row_with_a_sentence(match, over, typed, status, said):
     if over:
         play.end_match(match, "leader")
     refused = sent(match, row(1, typed), row(2, "5"))
@@ -177,7 +175,7 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
         ("|", {"marked": "1"}, "refused"),
     ],
 )
-def test_an_older_page_says_score_and_mark_in_one_text(was, sends, after):
+def test_an_older_page_sends_score_and_mark_in_one_text(was, sends, after):
     match, (typed, _, marked) = make_match("tens-pile", 3), was.partition("|")
     if typed:
         save_hand(match, 1, 0, Typed(typed=int(typed), marked=bool(marked)))
@@ -193,7 +191,7 @@ def test_an_older_page_says_score_and_mark_in_one_text(was, sends, after):
         assert now is None
 
 
-def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
+def test_a_phone_keeps_to_scores_until_cards_are_wanted():
     match = make_match("hang-ten", 4)
     client, after = phone(match.club), f"/m/{match.uid}/next/"
     assert client.get(after).url == path(match, 1, 1)
@@ -204,7 +202,7 @@ def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
     assert client.get(after).url == phone(match.club).get(after).url == path(match, 1, 2)
 
 
-def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
+def test_a_complete_list_leads_on(match):
     client, there = phone(match.club), f"/m/{match.uid}/deals"
     assert client.get(url(match, 1)).url == f"{there}/1/reveal/?play=1"
     for number in (0, 3, 99):
@@ -222,7 +220,7 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
     assert scores(match)[0] == 1
 
 
-def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
+def test_scores_of_another_phone_stay_until_the_deal_is_complete(match):
     ann, bob = phone_of(match, 0), phone_of(match, 1)
     assert f'data-first="{of_player(match, "typed-2").removeprefix("typed-")}"' in on_one_line(
         bob.get(url(match))

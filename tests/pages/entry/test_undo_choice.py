@@ -51,7 +51,7 @@ def announced(match: Match) -> dict[int, int]:
     }
 
 
-def test_a_bid_is_undone_by_the_phone_that_saved_it_and_its_keys_open_again(match):
+def test_the_phone_that_saved_a_bid_undoes_it(match):
     ann, bob, _ = own_phones(match)
     assert bid(ann, match, 1, "2").status_code == 303
     assert bid(ann, match, 1, "2").status_code == 303, "a second tap says the same"
@@ -63,7 +63,7 @@ def test_a_bid_is_undone_by_the_phone_that_saved_it_and_its_keys_open_again(matc
     assert find_undo(ann, match) is None
 
 
-def test_nothing_is_undone_that_another_phone_has_changed_since(match):
+def test_undo_keeps_what_another_phone_changed_since(match):
     ann, bob, _ = own_phones(match)
     bid(ann, match, 1, "2")
     address, fields = find_undo(ann, match)
@@ -75,7 +75,7 @@ def test_nothing_is_undone_that_another_phone_has_changed_since(match):
     assert find_undo(bob, match) is None
 
 
-def test_tricks_are_undone_as_a_hand_is(match):
+def test_tricks_are_undone_like_a_hand(match):
     ann, _, _ = own_phones(match)
     enter_bids(match, 1, 2, 3, 1)
     key = key_of(match, 1)
@@ -86,7 +86,7 @@ def test_tricks_are_undone_as_a_hand_is(match):
     assert load_match(match.pk).deals[0].hands == {}
 
 
-def test_a_page_saves_by_a_tap_only_where_one_number_is_all_that_is_asked(match):
+def test_a_tap_saves_only_where_a_page_asks_for_one_number(match):
     ann = own_phones(match)[0]
     assert "data-at-once" in ann.get(f"/m/{match.uid}/deals/1/said/").text
     hearts = make_house_match(COUNTED["hearts"], ["Dan", "Eve", "Fay"])

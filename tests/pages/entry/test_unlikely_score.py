@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 ASKED = "10 cards in Hang Ten score from −20 to 100. Save 250 anyway?"
 
 
-def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_question(match):
+def test_an_unlikely_score_is_asked_about_beside_its_field(match):
     response = save(match, typed="250")
     assert response.status_code == 422
     assert problem(response) == ASKED
@@ -37,7 +37,7 @@ def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_
         assert save(match, seat=seat, typed=likely).status_code == 303
 
 
-def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
+def test_a_correction_is_asked_about_before_its_preview(match):
     enter(match, 1, [10, 20, 30, 40])
     client, version = phone(match.club), stored_hand(match).version
     assert problem(save(match, client=client, typed="250", seen=version)) == ASKED
@@ -47,14 +47,14 @@ def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
     assert stored_hand(match).typed == 250
 
 
-def test_both_versions_side_by_side_remember_the_yes(match):
+def test_a_conflict_remembers_the_yes(match):
     save_hand(match, 1, 0, 5)
     response = save(match, typed="250", unlikely="250")
     assert response.status_code == 409
     assert '<input type="hidden" name="unlikely" value="250">' in on_one_line(response)
 
 
-def test_the_decks_count():
+def test_the_number_of_decks_counts():
     basketball, pile = make_match("basketball", ("Eve", "Flo")), make_match("tens-pile", 2)
     asked = "10 cards in Ten-card Basketball score from 64 to 185. Save 200 anyway?"
     assert problem(save(basketball, typed="200")) == asked
@@ -66,7 +66,7 @@ def test_the_decks_count():
     )
 
 
-def test_who_went_out_is_asked_after_the_yes_which_stays():
+def test_the_yes_stays_while_the_page_asks_who_went_out():
     match = make_match("tens-pile", 2)
     save(match, typed="500", unlikely="500")
     asked = save(match, seat=2, typed="600", unlikely="600")
@@ -82,7 +82,7 @@ def test_match_files_are_not_asked_about():
 
 
 @pytest.mark.parametrize("which", ["scores", "numbers"])
-def test_in_a_list_too_a_button_saves_it(which):
+def test_a_button_saves_an_unlikely_score_in_a_list_too(which):
     match = (
         make_house_match(COUNTED["phase-10"], 2)
         if which == "numbers"

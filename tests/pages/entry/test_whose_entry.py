@@ -47,7 +47,7 @@ def announced(match: Match) -> dict[int, int]:
     }
 
 
-def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(
+def test_every_way_leads_to_the_waiting_page_after_an_own_bid(
     match,
 ):
     ann, bob, cy = own_phones(match)
@@ -69,7 +69,7 @@ def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_l
     )
 
 
-def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_are_now(match):
+def test_replacing_a_bid_of_another_asks_with_both_values(match):
     ann, bob, _ = own_phones(match)
     bid(bob, match, 2, "2")
     bid(ann, match, 1, "1")
@@ -92,7 +92,7 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     assert announced(match) == {0: 1, 1: 4}
 
 
-def test_the_owners_phone_says_what_was_changed_until_it_is_undone(match):
+def test_the_owners_phone_shows_a_change_until_it_is_undone(match):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/"
     bid(bob, match, 2, "2")
@@ -104,7 +104,7 @@ def test_the_owners_phone_says_what_was_changed_until_it_is_undone(match):
     assert "changed" not in words(bob.get(waits))
 
 
-def test_a_page_with_a_button_to_take_it_back_is_told_what_to_do_instead(match):
+def test_an_old_take_back_button_explains_what_to_do_instead(match):
     ann, bob, _ = own_phones(match)
     bid(bob, match, 2, "2")
     bid(ann, match, 2, "4", was="2", over="1")
@@ -130,7 +130,7 @@ def test_a_page_with_a_button_to_take_it_back_is_told_what_to_do_instead(match):
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_no_page_replaces_what_a_player_saved_without_a_question(match, path, sent, headers):
+def test_no_page_replaces_a_players_own_entry_without_a_question(match, path, sent, headers):
     if path.startswith("scores") or "typed" in sent or "cards" in sent:
         match = make_match("hang-ten", 4)
     ann, *_ = own_phones(match)
@@ -156,7 +156,7 @@ def of_bob(match: Match, sent: dict[str, str]) -> dict[str, str]:
     return {name.format(**values): value.format(**values) for name, value in sent.items()}
 
 
-def test_undo_asks_before_it_takes_what_a_player_saved(match):
+def test_undo_asks_before_it_takes_a_players_own_entry(match):
     ann, bob, _ = own_phones(match)
     bid(bob, match, 2, "2")
     assert "Undo the last change?" in words(ann.post(f"/m/{match.uid}/undo/"))
@@ -164,7 +164,7 @@ def test_undo_asks_before_it_takes_what_a_player_saved(match):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_scores(headers):
+def test_replacing_a_players_own_hand_asks_with_both_scores(headers):
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(match)
     save_hand(match, 1, 1, 12, phone=match.seats.get(position=1).player_id)
@@ -181,7 +181,7 @@ def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_sco
     assert told in words(phone_of(match, 1).get(f"/m/{match.uid}/deals/1/reveal/"))
 
 
-def test_after_an_own_hand_no_other_one_opens_on_an_own_phone():
+def test_no_other_hand_opens_on_an_own_phone_after_its_own():
     match = make_match("hang-ten", 4)
     ann, _ = bring_phones(match, 0, 1)
     here, waits = f"/m/{match.uid}/deals/1", f"/m/{match.uid}/deals/1/reveal/?play=1"

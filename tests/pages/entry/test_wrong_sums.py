@@ -45,7 +45,7 @@ def take(client: Client, match: Match, seat: int, hearts: int, *, queen: bool = 
     return client.post(page_of(match, f"deals/1/numbers/{seat}/"), fields)
 
 
-def test_too_many_are_told_on_every_phone_with_whose_numbers_make_them(match):
+def test_too_many_tricks_show_on_every_phone_with_their_players(match):
     ann, bob, cy = own_phones(match)
     waits = page_of(match, "deals/1/reveal/?play=1")
     take(ann, match, 1, 5, queen=True)
@@ -71,7 +71,7 @@ def test_too_many_are_told_on_every_phone_with_whose_numbers_make_them(match):
         assert client.get(page_of(match, "next/")).headers["Location"] == waits
 
 
-def test_each_leads_to_its_own_page_and_putting_it_right_turns_the_deal_over(match):
+def test_putting_a_wrong_sum_right_reveals_the_deal(match):
     ann, bob, cy = own_phones(match)
     for seat, (client, hearts) in enumerate(((ann, 5), (bob, 5), (cy, 4)), 1):
         take(client, match, seat, hearts, queen=seat == 1)
@@ -84,7 +84,7 @@ def test_each_leads_to_its_own_page_and_putting_it_right_turns_the_deal_over(mat
     assert load_match(match.pk).match.deals_counted == 1
 
 
-def test_too_few_and_a_box_that_nobody_ticked_are_told_alike(match):
+def test_too_few_tricks_and_an_unticked_box_show_alike(match):
     ann, bob, cy = own_phones(match)
     for seat, (client, hearts) in enumerate(((ann, 5), (bob, 5), (cy, 2)), 1):
         take(client, match, seat, hearts)
@@ -93,7 +93,7 @@ def test_too_few_and_a_box_that_nobody_ticked_are_told_alike(match):
     assert "Queen ♠: 0 of 1, 1 too few." in page
 
 
-def test_the_sum_in_view_is_of_all_who_are_in_and_says_of_nobody_what_they_have(match):
+def test_the_sum_in_view_reveals_no_single_number(match):
     ann, bob, _ = own_phones(match)
     take(ann, match, 1, 5, queen=True)
     page = words(bob.get(page_of(match, "deals/1/numbers/")))
@@ -102,7 +102,7 @@ def test_the_sum_in_view_is_of_all_who_are_in_and_says_of_nobody_what_they_have(
     assert "Ann: saved" in page
 
 
-def test_a_game_with_cards_waits_on_the_page_from_which_each_hand_is_changed():
+def test_a_game_with_cards_waits_on_the_page_that_changes_hands():
     noted = [{"number": "Out", "least": 0, "most": 1, "sum": 1, "default": 0}]
     game = {name: value for name, value in COUNTED["phase-10"].items() if name != "counts"}
     game |= {"numbers": noted, "end": {"target": 100, "when": "reached"}}

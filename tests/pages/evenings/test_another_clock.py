@@ -61,9 +61,7 @@ def is_asking(club: Club, night: date) -> bool:
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", LOS_ANGELES, "Pacific/Kiritimati"])
 @pytest.mark.new_club_only("adds all money up")
 @pytest.mark.slow_on_postgres
-def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
-    club, winners, zone, names_currency
-) -> None:
+def test_another_clock_asks_for_nothing_already_paid(club, winners, zone, names_currency) -> None:
     play_pots(club, *winners)
     if not names_currency:
         club.matches.update(options={"decks": 4})
@@ -85,7 +83,7 @@ def test_an_evening_without_a_tick_goes_by_the_new_clock(club: Club) -> None:
 
 
 @pytest.mark.parametrize("paid", [NIGHT, NEXT])
-def test_an_evening_with_a_tick_neither_loses_matches_nor_gets_any(club: Club, paid: date) -> None:
+def test_an_evening_with_a_tick_keeps_exactly_its_matches(club: Club, paid: date) -> None:
     for late_and_next_morning in (at(23), at(31)):
         play_at(club, late_and_next_morning)
     pay(club, "Bob", "Ann", 30, night=paid)
@@ -98,9 +96,7 @@ def test_an_evening_with_a_tick_neither_loses_matches_nor_gets_any(club: Club, p
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", LOS_ANGELES])
 @pytest.mark.new_club_only("settles all there is")
-def test_what_was_settled_over_all_evenings_is_asked_for_by_none_by_another_clock(
-    club: Club, zone: str
-) -> None:
+def test_a_balance_settled_over_all_evenings_stays_settled(club: Club, zone: str) -> None:
     for moment in (at(29, days=-1), at(23)):
         play_at(club, moment)
     pay(club, "Bob", "Ann", 60, night=None, moment=at(23, 30))
@@ -111,9 +107,7 @@ def test_what_was_settled_over_all_evenings_is_asked_for_by_none_by_another_cloc
 
 
 @pytest.mark.parametrize(("zone", "evening"), [("Europe/Berlin", NEXT), (LOS_ANGELES, NIGHT)])
-def test_the_servers_new_clock_moves_the_evenings_of_clubs_that_go_by_it_when_it_is_next_started(
-    zone, evening
-) -> None:
+def test_a_new_server_clock_moves_evenings_at_the_next_start(zone, evening) -> None:
     by_server, own = make_club(), set_time_zone(make_club("Own"), "Asia/Tokyo")
     for club in (by_server, own):
         play_at(club, at(31))
@@ -123,7 +117,7 @@ def test_the_servers_new_clock_moves_the_evenings_of_clubs_that_go_by_it_when_it
 
 
 @pytest.mark.new_club_only("fills all rows")
-def test_all_rows_get_the_evening_that_one_moment_has_also_in_nights_when_clocks_change() -> None:
+def test_rows_get_the_evening_of_their_moment_when_clocks_change() -> None:
     zones = ("", "Asia/Tokyo", LOS_ANGELES, "Pacific/Kiritimati", "Asia/Kathmandu")
     start = [
         datetime(*day, tzinfo=UTC)
@@ -145,7 +139,7 @@ def test_all_rows_get_the_evening_that_one_moment_has_also_in_nights_when_clocks
     assert [row for row in rows if get_night(row[1], get_zone(row[0])) != row[2]] == []
 
 
-def test_a_file_keeps_evenings_and_one_without_them_goes_by_the_clubs_clock() -> None:
+def test_a_file_keeps_evenings_or_follows_the_clubs_clock() -> None:
     club = make_club()
     play_at(club, at(31))
     pay(club, "Bob", "Ann", 30, night=NEXT)

@@ -43,16 +43,14 @@ def settle(club, who="Bob", whom="Ann", **more):
     return phone(club).post(f"/c/{club.uid}/balance/paid/", data | {"do": "pay"} | more)
 
 
-def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, golf, monkeypatch):
+def test_the_home_of_a_large_club_does_not_add_up_its_matches(club, golf, monkeypatch):
     monkeypatch.setattr(balances, "MAX_MATCHES_ADDED_UP", 1)
     assert "Balances 30 ¢" in words(phone(club).get(f"/c/{club.uid}/"))
     play_match(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
     assert "Balances Who owes whom after all evenings" in words(phone(club).get(f"/c/{club.uid}/"))
 
 
-def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_taken_back(
-    club, golf
-):
+def test_settling_notes_a_payment_that_can_be_taken_back(club, golf):
     assert settle(club).status_code == 303
     assert "Nobody owes anyone anything." in balance(club)
     assert "Bob paid Ann" in balance(club)
@@ -67,7 +65,7 @@ def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_t
     assert "Bob pays Ann 15 ¢" in balance(club)
 
 
-def test_a_payment_of_an_evening_or_of_another_club_is_not_taken_back_here(club, golf):
+def test_a_payment_from_elsewhere_is_not_taken_back_here(club, golf):
     post_payment(club, "Bob", "Ann", 30)
     other = make_club()
     play_match(other, at(19), "golf", NAMES[:2], [10, 40], **POINTS)
@@ -77,7 +75,7 @@ def test_a_payment_of_an_evening_or_of_another_club_is_not_taken_back_here(club,
     assert Paid.objects.count() == 2
 
 
-def test_what_another_phone_has_settled_meanwhile_is_refused(club, golf):
+def test_a_balance_settled_meanwhile_is_refused(club, golf):
     play_match(club, at(20), "golf", ("Cy", "Di"), [10, 15], **POINTS)
     assert settle(club).status_code == 303
     assert settle(club).status_code == 303, "the same again counts once"
@@ -102,9 +100,7 @@ def test_a_payment_that_the_page_does_not_show_is_refused(club, golf, wrong):
     assert not Paid.objects.exists()
 
 
-def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and_one_after_that_does(
-    club, golf
-):
+def test_a_settled_evening_asks_for_nothing_but_a_later_one_does(club, golf):
     play_match(club, at(20), "golf", NAMES[:2], [10, 20], **POINTS)
     with play.backdate(at(12, days=1)):
         settle(club, cents=40)
@@ -117,7 +113,7 @@ def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and
     )  # which has its own payments
 
 
-def test_two_who_are_one_person_have_one_balance(club, golf):
+def test_merged_players_have_one_balance(club, golf):
     play_match(club, at(20), "golf", ("Bobby", "Cy"), [10, 15], **POINTS)
     settle(club)
     play.merge_players(club, get_player(club, "Bob").pk, get_player(club, "Bobby").pk)
@@ -125,16 +121,14 @@ def test_two_who_are_one_person_have_one_balance(club, golf):
     assert "Cy pays Bob 5 ¢" in balance(club)
 
 
-def test_thirteen_with_something_to_settle_are_told_that_it_may_not_be_the_fewest(club):
+def test_thirteen_balances_say_payments_may_not_be_the_fewest(club):
     play_match(club, at(19), "golf", NAMES[:12], [*range(0, 24, 2)], **POINTS)
     assert "there may be a way with fewer payments" not in balance(club)
     play_match(club, at(20), "golf", NAMES[:14], [*range(0, 42, 3)], **POINTS)
     assert "there may be a way with fewer payments" in balance(club)
 
 
-def test_it_costs_the_same_few_queries_however_much_was_played(
-    club, golf, django_assert_num_queries
-):
+def test_queries_do_not_grow_with_the_matches_played(club, golf, django_assert_num_queries):
     client = phone(club)
     for _ in range(2):
         with django_assert_num_queries(8):
@@ -145,7 +139,7 @@ def test_it_costs_the_same_few_queries_however_much_was_played(
 
 
 @pytest.mark.slow
-def test_matches_beyond_the_last_forty_are_told_in_one_line(club):
+def test_matches_beyond_the_last_forty_are_one_line(club):
     for number in range(42):
         play_match(club, at(19, days=number), "golf", NAMES[:2], [10, 11], **POINTS)
     assert "matches before +2 ¢" in balance(club)

@@ -56,7 +56,7 @@ def ends(client: Client, table: Table, **fields: str) -> str:
     return words(client.post(at(table), fields, follow=True))
 
 
-def test_while_a_match_goes_on_it_asks_what_becomes_of_it(table: Table, keeper: Client) -> None:
+def test_ending_during_a_match_asks_what_becomes_of_it(table: Table, keeper: Client) -> None:
     asked = keeper.post(at(table))
     assert asked.status_code == 200
     assert "What to do with Hang Ten?" in words(asked)
@@ -69,7 +69,7 @@ def test_while_a_match_goes_on_it_asks_what_becomes_of_it(table: Table, keeper: 
     assert table.ended_at is None
 
 
-def test_a_match_that_is_kept_waits_as_it_stands(table: Table, keeper: Client) -> None:
+def test_a_kept_match_waits_unchanged(table: Table, keeper: Client) -> None:
     said = ends(keeper, table, match="keep", asked="1")
     assert "Hang Ten waits at deal 2." in said
     assert running(table).finished_at is None
@@ -78,9 +78,7 @@ def test_a_match_that_is_kept_waits_as_it_stands(table: Table, keeper: Client) -
     assert "Continue Hang Ten" in home
 
 
-def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
-    table: Table, keeper: Client
-) -> None:
+def test_a_pot_is_given_away_before_the_evening_ends(table: Table, keeper: Client) -> None:
     asked = keeper.post(at(table), {"match": "end", "asked": "1"})
     match = running(table)
     assert asked["Location"] == f"/m/{match.uid}/end/?evening=1"
@@ -96,9 +94,7 @@ def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
     assert running(table).ended_early == "leader"
 
 
-def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(
-    club, keeper
-) -> None:
+def test_a_match_without_a_pot_ends_with_the_evening(club, keeper) -> None:
     old = make_match("golf", 2, club)
     table = play_at_a_table(club, "golf", 5, 9)
     assert "won by Ann" in ends(keeper, table, match="end", asked="1")
@@ -108,9 +104,7 @@ def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_g
     assert old.finished_at is None
 
 
-def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(
-    match_over, keeper
-) -> None:
+def test_one_tap_ends_an_evening_without_a_current_match(match_over, keeper) -> None:
     table, letters = match_over, play.get_or_make_code(match_over.club, "keeper", match_over.pk)
     for path in ("end/", "over/"):  # before it is over, that leads to the table
         assert keeper.get(at(table, path))["Location"] == at(table, "")
@@ -131,7 +125,7 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     assert "4 players are here." in said
 
 
-def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(
+def test_the_end_is_final_the_next_day_or_once_a_table_opens(
     match_over: Table, keeper: Client
 ) -> None:
     table = match_over
@@ -148,7 +142,7 @@ def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(
     assert table.ended_at
 
 
-def test_home_says_so_until_another_table_is_open(match_over: Table, keeper: Client) -> None:
+def test_home_shows_the_end_until_another_table_opens(match_over: Table, keeper: Client) -> None:
     home = f"/c/{match_over.club.uid}/"
     assert "The evening is over" not in words(keeper.get(home))
     ends(keeper, match_over)
@@ -157,9 +151,7 @@ def test_home_says_so_until_another_table_is_open(match_over: Table, keeper: Cli
     assert "The evening is over" not in words(keeper.get(home))
 
 
-def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(
-    match_over: Table, keeper: Client
-) -> None:
+def test_open_pages_follow_the_end_and_its_undo(match_over: Table, keeper: Client) -> None:
     table, match = match_over, running(match_over)
     ends(keeper, table)
     assert keeper.get(f"/m/{match.uid}/", headers=LIVE)["HX-Redirect"] == at(table, "over/")

@@ -44,7 +44,7 @@ def load_cards(club, night=NIGHT):
     return {card.kind: card for card in load_finale(club, load_night(club, night)).cards}
 
 
-def test_the_best_hand_is_the_lowest_of_the_game_that_was_played_most_and_the_first_of_equals(club):
+def test_the_best_hand_is_of_the_game_played_most(club):
     play_golf(club, [LOW, 20, 20], [20, LOWER, 20], hour=19)
     play_golf(club, [20, 20, LOWER], [20, 20, 20], hour=20)
     play_match(club, at(21), "basketball", THREE, [1, 2, 3])
@@ -59,7 +59,7 @@ def test_the_best_hand_is_the_lowest_of_the_game_that_was_played_most_and_the_fi
     assert card.points == min(scores)
 
 
-def test_where_the_highest_total_wins_the_best_hand_is_the_highest(club):
+def test_the_best_hand_is_the_highest_if_the_highest_wins(club):
     match = make_match("basketball", THREE, club=club)
     enter(match, 1, ["K K K K 10 2 2 2 2 3", "A A 4 3 4 5 6 7 8 9", 30])
     card = find_best_hand(replay_all(club))
@@ -67,12 +67,12 @@ def test_where_the_highest_total_wins_the_best_hand_is_the_highest(club):
     assert card.points == max(hand.points for hand in hands[:2])
 
 
-def test_without_cards_there_is_no_best_hand(club):
+def test_an_evening_without_cards_has_no_best_hand(club):
     play_golf(club, [1, 20, 30], [5, 20, 30])
     assert "hand" not in load_cards(club)
 
 
-def test_a_comeback_from_ten_points_is_told_with_where_it_was_lost_and_won(club):
+def test_a_comeback_says_where_it_was_lost_and_won(club):
     play_golf(club, [30, 15, 20], [5, 12, 20], [1, 20, 30], hour=19)
     play_golf(club, [30, 19, 20], [5, 12, 20], [1, 20, 30], hour=20)
     card = load_cards(club)["finish"]
@@ -82,7 +82,7 @@ def test_a_comeback_from_ten_points_is_told_with_where_it_was_lost_and_won(club)
     assert card.chart is not None
 
 
-def test_without_a_comeback_the_closest_finish_in_a_last_deal_is_told(club):
+def test_the_closest_finish_is_told_without_a_comeback(club):
     play_golf(club, [12, 10, 20], [5, 12, 20], hour=19)
     play_golf(club, [12, 10, 20], [5, 8, 20], hour=20)
     card = load_cards(club)["finish"]
@@ -98,12 +98,12 @@ def test_without_a_comeback_the_closest_finish_in_a_last_deal_is_told(club):
         ([10, 12, 20], [12, 10, 20]),  # two share the win
     ],
 )
-def test_nobody_ten_behind_and_no_lead_in_the_last_deal_by_little_is_no_story(club, deals):
+def test_an_evening_without_a_close_match_has_no_story(club, deals):
     play_golf(club, *deals)
     assert find_finish(replay_all(club)) is None
 
 
-def test_who_won_or_lost_what_is_tonights_money_the_most_first_also_of_who_played_without(club):
+def test_tonights_money_is_listed_with_the_largest_sum_first(club):
     play_match(club, at(19), "basketball", THREE, [30, 11, 25], stakes="points", unit_cents=5)
     play_match(club, at(20), "golf", ("Ann", "Di"), [1, 2])
     cards = load_cards(club)
@@ -117,7 +117,7 @@ def test_who_won_or_lost_what_is_tonights_money_the_most_first_also_of_who_playe
     assert "wins" not in cards
 
 
-def test_an_evening_without_money_tells_who_won_which_match(club):
+def test_an_evening_without_money_lists_who_won_which_match(club):
     play_golf(club, [1, 20, 30], hour=19)
     play_golf(club, [1, 1, 30], hour=20)
     play_match(club, at(21), "basketball", THREE, [30, 11, 25])
@@ -128,7 +128,7 @@ def test_an_evening_without_money_tells_who_won_which_match(club):
     assert "money" not in cards
 
 
-def test_the_standing_of_the_year_counts_wins_up_to_this_evening_and_marks_those_of_tonight(club):
+def test_the_standing_of_the_year_counts_wins_up_to_this_evening(club):
     before, after = NIGHT - timedelta(days=7), NIGHT + timedelta(days=7)
     play_golf(club, [1, 20, 30], night=NIGHT.replace(year=2025))
     play_golf(club, [1, 20, 30], night=before)
@@ -150,7 +150,7 @@ def test_the_first_evening_of_a_year_has_no_standing(club):
     assert "standing" not in load_cards(club)
 
 
-def test_the_note_is_that_of_the_last_match_that_has_one(club):
+def test_the_note_comes_from_the_last_match_that_has_one(club):
     first, second = play_golf(club, [1, 20, 30], hour=19), play_golf(club, [1, 20, 30], hour=20)
     play_golf(club, [1, 20, 30], hour=21)
     assert "note" not in load_cards(club)
@@ -159,7 +159,7 @@ def test_the_note_is_that_of_the_last_match_that_has_one(club):
     assert load_cards(club)["note"].note == "Never again two kings"
 
 
-def test_an_evening_of_which_nothing_is_over_has_no_cards(club):
+def test_an_evening_without_a_finished_match_has_no_cards(club):
     make_match("golf", THREE, club=club)
     finale = load_finale(club, load_night(club, get_night(at(20))))
     assert (finale.cards, finale.summary) == ((), "")

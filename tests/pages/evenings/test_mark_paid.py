@@ -63,7 +63,7 @@ def test_each_phone_has_its_own_line(table):
     assert "owes" not in words(watching)
 
 
-def test_a_payment_is_marked_once_however_often_it_is_sent_and_undone_from_either_phone(table):
+def test_a_payment_is_marked_once_and_undone_from_either_phone(table):
     page = over(table, "Bob")
     for name in ("Bob", "Bob", "Ann"):
         assert send(table, name, page)["Location"] == f"/t/{table.uid}/over/?line=1"
@@ -75,7 +75,7 @@ def test_a_payment_is_marked_once_however_often_it_is_sent_and_undone_from_eithe
     assert "You owe Ann $1.20" in words(over(table, "Bob"))
 
 
-def test_open_pages_of_an_ended_evening_hear_of_it_at_the_next_poll(table):
+def test_open_pages_learn_of_an_ended_evening_at_the_next_poll(table):
     address = f"/t/{table.uid}/over/?seen={table.revision}"
     keeper = phone(table.club, player=get_player(table.club, "Ann").pk)
     assert keeper.get(address, headers=LIVE).status_code == 204
@@ -85,7 +85,7 @@ def test_open_pages_of_an_ended_evening_hear_of_it_at_the_next_poll(table):
     assert answer["Retry-After"] == "1"
 
 
-def test_what_is_not_asked_any_more_is_refused_on_the_page_itself(table):
+def test_a_payment_no_longer_due_is_refused_on_the_page_itself(table):
     page = over(table, "Bob")
     match = table.matches.order_by("pk").first()
     save_hand(match, 1, 0, 54, based_on=1)
@@ -95,7 +95,7 @@ def test_what_is_not_asked_any_more_is_refused_on_the_page_itself(table):
     assert table.club.payments.count() == 0
 
 
-def test_cards_turn_until_they_are_over_on_all_phones_and_come_again_by_a_tap(table):
+def test_cards_turn_on_all_phones_and_come_again_by_a_tap(table):
     client, address = phone(table.club), f"/t/{table.uid}/over/"
     assert "data-moment" in client.get(address).text
     assert 'id="finale"' not in client.get(f"{address}?line=1").text
@@ -109,7 +109,7 @@ def test_cards_turn_until_they_are_over_on_all_phones_and_come_again_by_a_tap(ta
     assert again.index("Won and lost tonight") < again.index('id="own-line"')
 
 
-def test_the_tv_shows_the_same_cards_then_good_night_and_after_ten_minutes_the_clubs_name(table):
+def test_the_tv_shows_the_cards_then_good_night_then_the_club(table):
     client, address = phone(table.club, "watcher"), f"/t/{table.uid}/tv/"
     moment = re.compile(r'data-moment="(\d+)"')
     page = client.get(address).text

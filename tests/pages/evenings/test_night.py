@@ -19,11 +19,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 @pytest.mark.parametrize(
     "night", ["2026-02-30", "2026-13-01", "0001-01-01", "9999-12-31", "1899-12-31", "tonight"]
 )
-def test_what_is_no_evening_is_not_found(club, night):
+def test_an_invalid_evening_is_not_found(club, night):
     assert phone(club).get(f"/c/{club.uid}/nights/{night}/").status_code == 404
 
 
-def test_the_matches_of_the_evening_are_there_and_no_others_and_each_leads_there(club):
+def test_an_evening_lists_only_its_matches_and_links_to_each(club):
     matches = [
         play_match(club, at(5, 59)),
         play_match(club, at(6)),
@@ -39,7 +39,7 @@ def test_the_matches_of_the_evening_are_there_and_no_others_and_each_leads_there
     assert "Six-card Golf · 05:59" in text
 
 
-def test_it_costs_the_same_few_queries_however_much_was_played(club):
+def test_queries_do_not_grow_with_the_matches_played(club):
     """At most six: one for what their table plays, one for those who are open and were not
     there.
     """
@@ -104,9 +104,7 @@ def nets_of(club):
 @pytest.mark.new_club_only("adds all money up")
 @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matches, st.randoms(use_true_random=False))
-def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_were_played(
-    rows, random
-):
+def test_payments_equal_the_results_in_any_order_of_matches(rows, random):
     shuffled = list(rows)
     random.shuffle(shuffled)
     told = []

@@ -19,7 +19,7 @@ def over_all(club, payer, payee, cents, moment):
     pay(club, payer, payee, cents, night=None, moment=moment)
 
 
-def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_stay_so(club):
+def test_evenings_before_an_even_balance_stay_paid(club):
     play_pots(club, 0)
     over_all(club, "Bob", "Ann", 90, at(23))
     row = words(nights(club)).partition("Thu 12 Mar 2026")[2][:40]
@@ -60,9 +60,7 @@ def walk(club):
 @pytest.mark.slow
 @pytest.mark.parametrize("look_ahead", [200, 3, 1])
 @pytest.mark.new_club_only("adds all money up")
-def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(
-    club, monkeypatch, look_ahead
-):
+def test_pages_list_every_evening_once_and_lead_to_the_newest(club, monkeypatch, look_ahead):
     monkeypatch.setattr(evenings, "MAX_LOOKED_AT", look_ahead)
     ids = [play.add_player(club, wanted).pk for wanted in ("Ann", "Bob")]
     for number in range(30):
@@ -78,9 +76,7 @@ def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(
 
 @pytest.mark.parametrize("number", [1, 20])
 @pytest.mark.new_club_only("adds all money up")
-def test_it_costs_the_same_few_queries_however_much_was_played(
-    club, number, django_assert_num_queries
-):
+def test_queries_do_not_grow_with_the_matches_played(club, number, django_assert_num_queries):
     for days in range(number):
         play_pots(club, 0, night=NIGHT - timedelta(days=days))
     client = phone(club)

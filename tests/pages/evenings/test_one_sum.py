@@ -74,9 +74,7 @@ def test_tonights_list_has_one_sum_on_all_pages(club, tonight):
     assert "Your part from tonight −45 ¢ From earlier evenings +$4.00" in home(club)
 
 
-def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forgotten(
-    club, tonight
-):
+def test_home_and_the_forget_page_show_the_same_balance(club, tonight):
     cat, ann = get_player(club, "Cat"), get_player(club, "Ann")
     assert "$2.80 still to pay" in words(phone(club).get(f"/c/{club.uid}/balance/"))
     assert "You pay $2.80 $2.80" in home(club, "Ann")
@@ -84,9 +82,7 @@ def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forg
         assert amount in words(phone(club).get(f"/c/{club.uid}/players/{player.pk}/forget/"))
 
 
-def test_after_a_tick_between_you_tonight_asks_nothing_and_all_is_of_earlier_evenings(
-    club, tonight
-):
+def test_tonight_asks_for_nothing_after_a_tick_between_you(club, tonight):
     pay(club, "Ann", "Bob", 235, night=None)
     assert "You pay 45 ¢" in home(club, "Ann")
     assert "Your part from tonight" not in home(club, "Ann")
@@ -96,7 +92,7 @@ def test_after_a_tick_between_you_tonight_asks_nothing_and_all_is_of_earlier_eve
     assert "−" not in text.partition("Balances")[2].partition("Last matches")[0]
 
 
-def test_home_speaks_while_tonights_list_asks_though_all_evenings_together_are_even(club, now):
+def test_home_shows_tonights_list_though_balances_are_even(club, now):
     play_match(club, now - timedelta(days=7), "basketball", ("Ann", "Bob"), [10, 30], **POINTS)
     play_match(club, now, "basketball", ("Ann", "Bob"), [30, 10], **POINTS)
     assert (
@@ -111,23 +107,21 @@ def home_part(club, player):
     return home(club, player).replace(" Balances ", " | ").replace("  ", " ")
 
 
-def test_home_speaks_of_money_that_was_paid_for_a_match_that_is_gone(club, earlier):
+def test_home_shows_money_paid_for_a_removed_match(club, earlier):
     night = get_night(earlier.started_at)
     pay(club, "Ann", "Bob", 400, night=night)
     play.delete_match(earlier)
     assert "You pay $4.00" in home(club)
 
 
-def test_home_of_very_many_matches_speaks_where_the_last_ones_had_no_money(
-    club, earlier, now, monkeypatch
-):
+def test_home_of_a_large_club_shows_money_of_earlier_matches(club, earlier, now, monkeypatch):
     monkeypatch.setattr(balances, "MAX_MATCHES_ADDED_UP", 1)
     for _ in range(12):
         play_match(club, now, "basketball", ("Ann", "Bob"), [10, 90])
     assert "Balances Who owes whom after all evenings" in home(club)
 
 
-def test_the_win_page_has_the_sums_of_the_match_and_under_them_tonights_list(club, tonight):
+def test_the_win_page_shows_match_sums_above_tonights_list(club, tonight):
     page = phone(club).get(f"/m/{tonight.uid}/")
     text = words(page)
     assert text.index("+$1.20") < text.index("Who pays whom")
@@ -144,9 +138,7 @@ def test_a_guest_sees_the_places_of_the_match_without_money(tonight):
     assert " pays " not in words(page)
 
 
-def test_the_end_of_the_evening_is_tonights_list_and_one_line_leads_to_what_is_open_from_before(
-    club, tonight
-):
+def test_the_end_of_the_evening_links_to_older_debts(club, tonight):
     play.end_evening(tonight.table)
     client = phone(club, player=get_player(club, "Bob").pk)
     address = f"/t/{tonight.table.uid}/over/"
@@ -165,7 +157,7 @@ def test_the_end_of_the_evening_is_tonights_list_and_one_line_leads_to_what_is_o
     assert "From earlier evenings" not in text
 
 
-def test_what_was_paid_for_tonight_is_not_open_of_tonight_on_home(club, now):
+def test_home_leaves_out_what_was_paid_for_tonight(club, now):
     play_match(club, now, "golf", ("Ann", "Bob"), [10, 40], stakes="points", unit_cents=1)
     note_payment(club, build_pair(club, "Bob", "Ann", get_night(now)), 10)
     for player, sign in (("Ann", 1), ("Bob", -1)):

@@ -51,9 +51,7 @@ def make_nets(amounts):
 
 @settings(max_examples=examples(100))
 @given(cents, cents, st.integers(0, 4))
-def test_the_lines_of_all_phones_add_up_to_the_list_and_each_row_is_on_two_of_them(
-    dollars, yen, ticked
-):
+def test_each_row_of_the_list_is_on_two_phones(dollars, yen, ticked):
     settlings = [settle("USD", make_nets(dollars), ticked), settle("JPY", make_nets(yen))]
     lines = [build_own_line(settlings, player, has_played=True) for player in PLAYERS]
     for settling in settlings:
@@ -89,14 +87,14 @@ def sum_open(rows, player):
         ({}, 0, ["settled"] * 3),
     ],
 )
-def test_each_phone_has_one_row_or_several_or_is_settled_up(nets, ticked, states):
+def test_each_phone_has_rows_or_is_settled_up(nets, ticked, states):
     settlings = [settle("USD", nets, ticked)]
     assert [
         build_own_line(settlings, player, has_played=True).state for player in (1, 2, 3)
     ] == states
 
 
-def test_who_did_not_play_and_a_phone_for_everyone_have_no_line_of_their_own():
+def test_a_phone_without_a_player_of_tonight_has_no_line():
     settlings = [settle("USD", {1: 150, 2: -100, 3: -50})]
     assert build_own_line(settlings, 4, has_played=False).state == "everyone"
     assert build_own_line(settlings, 4, has_played=False).shares == ()
@@ -105,7 +103,7 @@ def test_who_did_not_play_and_a_phone_for_everyone_have_no_line_of_their_own():
     assert [row.payment.cents for row in for_everyone.shares[0].rows] == [100, 50]
 
 
-def test_a_list_that_is_carried_over_asks_for_nothing_and_calls_nobody_settled_up():
+def test_a_carried_over_list_asks_for_nothing():
     line = build_own_line([settle("USD", {1: 100, 2: -100}, carried_over=True)], 1, has_played=True)
     assert (line.state, line.shares) == ("everyone", ())
     assert line.carried_over == (("USD", 123),)

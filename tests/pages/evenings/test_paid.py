@@ -25,7 +25,7 @@ def paid(club):
 CY_PAID = [("Cy", "Ann", 100, "USD", NIGHT)]
 
 
-def test_a_keeper_ticks_a_payment_off_and_takes_that_back_unless_the_page_is_an_old_one(club):
+def test_a_keeper_ticks_a_payment_and_takes_the_tick_back(club):
     response = post_payment(club, "Cy", "Ann", 100)
     assert response.status_code == 303
     assert response["Location"] == f"/c/{club.uid}/nights/2026-03-12/#settling"
@@ -51,7 +51,7 @@ def test_a_keeper_ticks_a_payment_off_and_takes_that_back_unless_the_page_is_an_
         *({"currency": "DOLLARS"}, {"currency": "EUR"}),
     ],
 )
-def test_what_is_not_to_be_paid_is_not_noted(club, changes):
+def test_a_payment_that_is_not_due_is_not_noted(club, changes):
     people = {who: get_player(club, who).pk for who in ("Ann", "Bob", "Cy")}
     data = {"payer": "Cy", "payee": "Ann", "currency": "USD", "cents": 100, "do": "pay"} | changes
     sent = {field: people.get(value, value) for field, value in data.items()}
@@ -74,7 +74,7 @@ def test_the_difference_after_a_correction_is_a_row_of_its_own(club):
     assert paid(club) == CY_PAID * 2
 
 
-def test_after_a_correction_an_old_page_is_told_how_it_stands_now(club):
+def test_an_old_page_shows_the_payments_after_a_correction(club):
     play_pots(club, 1)
     response = post_payment(club, "Cy", "Ann", 100)
     assert response.status_code == 409

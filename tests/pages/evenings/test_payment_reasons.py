@@ -37,7 +37,7 @@ def test_a_keeper_gives_a_player_an_address_and_takes_it_away(club, ann):
     assert ann.pay_link == ""
 
 
-def test_a_look_alike_is_seen_where_a_keeper_enters_it_and_beside_the_way_to_pay(club, ann):
+def test_a_look_alike_address_is_flagged_at_entry_and_at_payment(club, ann):
     link_form(club, ann, link=LOOK_ALIKE)
     play_pots(club, 0)
     page = phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/")
@@ -77,7 +77,7 @@ def test_a_look_alike_is_seen_where_a_keeper_enters_it_and_beside_the_way_to_pay
         "https://pay.example.com/" + "a" * 200,
     ],
 )
-def test_an_address_that_a_phone_should_not_open_is_refused_beside_the_field(club, ann, link):
+def test_an_unsafe_address_is_refused_beside_the_field(club, ann, link):
     response = link_form(club, ann, link=link)
     assert response.status_code == 422
     assert 'aria-invalid="true"' in response.text

@@ -37,9 +37,7 @@ steps = st.lists(st.sampled_from([*OFTEN, *STEPS]), min_size=3, max_size=14)
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(steps, st.integers(0, 2**32), st.booleans())
-def test_however_evenings_go_nobody_is_asked_twice_and_who_pays_by_the_lists_is_even(
-    names, seed, has_past
-):
+def test_random_evenings_ask_nobody_twice_and_end_even(names, seed, has_past):
     walk = Walk(Random(seed), has_past)
     with walk.at_its_time():
         for name in ["play", *names]:

@@ -56,9 +56,7 @@ def asks_nothing(text):
     return "still to pay" not in text and "pays" not in text.replace("Who pays whom", "")
 
 
-def test_what_was_settled_in_the_middle_of_an_evening_is_not_asked_for_after_its_next_match(
-    club, settled_midway
-):
+def test_a_debt_settled_mid_evening_is_not_asked_for_again(club, settled_midway):
     match = play_basketball(club, at(21), [20, 21, 25])
     for text in (evening(club), win_page(match), win_page(settled_midway)):
         assert asks_nothing(text)
@@ -106,9 +104,7 @@ def end_early(club):
 @pytest.mark.parametrize(
     ("begin", "end"), [(keep, end_kept), (end_early, open_and_end), (end_early, undo_and_end)]
 )
-def test_a_match_that_ends_a_week_later_asks_for_nothing_of_an_evening_that_was_carried_over(
-    club, begin, end
-):
+def test_a_match_that_ends_later_keeps_its_evening_carried_over(club, begin, end):
     play_basketball(club, at(19), [30, 11, 25])
     match = begin(club)
     pay(club, *largest(club), night=None, moment=at(20, days=1))
@@ -125,7 +121,7 @@ def largest(club, currency="USD"):
     return row.payer.name, row.payee.name, row.payment.cents
 
 
-def test_an_evening_that_was_carried_over_stays_so_while_its_only_match_is_opened(club):
+def test_reopening_the_only_match_keeps_its_evening_carried_over(club):
     match = end_early(club)
     pay(club, *largest(club), night=None, moment=at(22))
     with play.backdate(at(22, 10)):
@@ -137,7 +133,7 @@ def test_an_evening_that_was_carried_over_stays_so_while_its_only_match_is_opene
     assert asks_nothing(evening(club))
 
 
-def test_an_evening_of_which_no_match_had_ended_keeps_its_list(club):
+def test_an_evening_without_a_finished_match_keeps_its_list(club):
     play_basketball(club, at(19, days=-7), [30, 11], ("Ann", "Bob"))
     match = keep(club)
     pay(club, "Bob", "Ann", 95, night=None, moment=at(22))
@@ -147,16 +143,14 @@ def test_an_evening_of_which_no_match_had_ended_keeps_its_list(club):
     assert "$3.00 to pay" in in_evenings(club)
 
 
-def test_one_in_another_currency_keeps_its_list(club, settled_midway):
+def test_an_evening_in_another_currency_keeps_its_list(club, settled_midway):
     play_basketball(club, at(21), [20, 30], ("Ann", "Bob"), currency="EUR")
     text = evening(club)
     assert "Who pays whom, EUR 50 ct still to pay" in text
     assert "Who pays whom, USD carried over" in text
 
 
-def test_a_match_brought_in_later_for_an_evening_that_was_carried_over_is_asked_for_between_you_alone(
-    club, settled_midway
-):
+def test_a_late_import_is_asked_for_between_you_alone(club, settled_midway):
     record = load_match(
         play_basketball(club, at(19, days=30), [1, 2], ("Ann", "Bob")).pk
     ).build_record()
@@ -165,14 +159,14 @@ def test_a_match_brought_in_later_for_an_evening_that_was_carried_over_is_asked_
     assert asks_nothing(evening(club))
 
 
-def test_a_tick_between_you_that_is_taken_back_brings_the_evenings_lists_back(club, settled_midway):
+def test_taking_back_a_tick_between_you_restores_evening_lists(club, settled_midway):
     take_payment_back(club, None, club.payments.get(currency="USD").pk)
     assert "$1.65 still to pay" in evening(club)
     assert "$1.65 to pay" in in_evenings(club)
     assert "$1.65 still to pay" in win_page(settled_midway)
 
 
-def test_two_names_that_become_one_count_once_and_carry_over_what_was_carried_over(club):
+def test_merged_players_count_once_and_stay_carried_over(club):
     play_basketball(club, at(19), [30, 11], ("Ann", "Bobby"))
     match = play_basketball(club, at(20), [11, 30], ("Ann", "Bob"))
     pay(club, "Bobby", "Bob", 95, night=None, moment=at(21))
@@ -184,9 +178,7 @@ def test_two_names_that_become_one_count_once_and_carry_over_what_was_carried_ov
     assert "$1.45 still to pay" in between_you(club)
 
 
-def test_an_evening_is_all_paid_once_everybody_was_even_and_only_if_nothing_of_it_is_open(
-    club, settled_midway
-):
+def test_an_evening_is_all_paid_only_if_nothing_of_it_is_open(club, settled_midway):
     assert "carried over" in in_evenings(club)
     pay(club, "Bob", "Cat", 45, night=None, moment=at(20, 30))
     assert "all paid" in in_evenings(club)
@@ -199,7 +191,7 @@ def test_an_evening_is_all_paid_once_everybody_was_even_and_only_if_nothing_of_i
     assert "carried over" not in in_evenings(club)
 
 
-def test_matches_that_end_in_the_same_moment_are_looked_at_together(club):
+def test_matches_that_end_at_the_same_moment_count_together(club):
     """In between, by their order in a file, everybody was even; Eve owes 15 ¢ all the same."""
     play_basketball(club, at(19, days=-7), [30, 11], ("Ann", "Bob"))
     play_basketball(club, at(19), [11, 30], ("Ann", "Bob"))
@@ -210,7 +202,7 @@ def test_matches_that_end_in_the_same_moment_are_looked_at_together(club):
     assert "all paid" not in in_evenings(club)
 
 
-def test_a_tick_between_you_changes_no_other_row_whichever_comes_first(club):
+def test_a_tick_between_you_changes_no_other_row(club):
     """Three owe two: Dan 75 ¢, Eve 75 ¢ to one and 30 ¢ to another."""
     play_basketball(club, at(19), [10, 25], ("Dan", "Cat"))
     play_basketball(club, at(20), [10, 25], ("Eve", "Bob"))
@@ -229,7 +221,7 @@ def list_rows(club, currency="USD"):
     return next(settling.payments for settling in purses if settling.currency == currency)
 
 
-def test_only_an_evenings_list_asks_somebody_to_whom_other_evenings_owe_and_then_between_you_is_even(
+def test_an_evenings_list_asks_a_player_whom_other_evenings_owe(
     club,
 ):
     play_basketball(club, at(19, days=-7), [10, 90], ("Ann", "Bob"))
@@ -246,7 +238,7 @@ def test_only_an_evenings_list_asks_somebody_to_whom_other_evenings_owe_and_then
         assert "all paid" in text
 
 
-def test_a_correction_shows_the_difference_also_where_somebody_gives_back(club):
+def test_a_correction_shows_what_somebody_gives_back(club):
     match = play_basketball(club, at(19), [30, 10], ("Ann", "Bob"))
     pay(club, "Bob", "Ann", 100)
     version = match.deals.get().hands.get(seat__position=1).version

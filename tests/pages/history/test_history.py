@@ -17,7 +17,7 @@ def history(club, **query):
     return phone(club).get(f"/c/{club.uid}/history/", query)
 
 
-def test_evenings_from_and_to_are_found_with_both_of_them(club):
+def test_a_date_range_includes_both_its_evenings(club):
     for days in range(4):
         play_match(club, at(26, days, days=days))
     text = words(history(club, **{"from": "2026-03-13", "to": "2026-03-14"}))
@@ -38,7 +38,7 @@ def test_evenings_from_and_to_are_found_with_both_of_them(club):
         ({"from": "2026-03-14", "to": "2026-03-12"}, "The second date is before the first."),
     ],
 )
-def test_what_cannot_be_asked_for_is_said_at_its_field_and_kept(club, query, said):
+def test_an_invalid_filter_is_refused_at_its_field_and_kept(club, query, said):
     play_match(club, at(19))
     response = history(club, **query)
     assert response.status_code == 422
@@ -49,7 +49,7 @@ def test_what_cannot_be_asked_for_is_said_at_its_field_and_kept(club, query, sai
         assert field in {"game", "player"} or f'value="{value}"' in response.text
 
 
-def test_an_address_that_was_cut_short_shows_the_newest(club):
+def test_a_truncated_address_shows_the_newest(club):
     play_match(club, at(19))
     for before in ("x", "-1", "²", "0", "9" * 18, "9" * 25):
         response = history(club, before=before)
@@ -76,7 +76,7 @@ def walk(club, **query):
 
 @pytest.mark.slow
 @pytest.mark.new_club_only("lists all there is")
-def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(club):
+def test_pages_list_every_match_once_despite_equal_starts(club):
     ann, bob = (play.add_player(club, name) for name in ("Ann", "Bob"))
     made = []
     for number in range(60):
@@ -96,9 +96,7 @@ def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(cl
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [1, 60])
 @pytest.mark.new_club_only("counts queries")
-def test_it_costs_the_same_few_queries_however_much_was_played(
-    club, matches, django_assert_num_queries
-):
+def test_queries_do_not_grow_with_the_matches_played(club, matches, django_assert_num_queries):
     client, ids = phone(club), [play.add_player(club, wanted).pk for wanted in NAMES]
     for number in range(matches):
         with play.backdate(at(19, days=number)):

@@ -33,7 +33,7 @@ def of_club(match, route, *rest):
     return phone(match.club).get(reverse(route, args=[match.club.uid, *rest]))
 
 
-def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and_undo_passes_it_over(
+def test_a_match_put_away_leaves_the_lists_until_brought_back(
     match,
 ):
     steps = play.load_undo_steps(match)
@@ -56,7 +56,7 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
     assert match.uid not in of_club(match, "matches-away").text
 
 
-def test_its_money_its_evening_statistics_and_files_stay(match):
+def test_a_match_put_away_keeps_its_money_statistics_and_files(match):
     pages = [
         ("nights",),
         ("balance",),
@@ -74,7 +74,7 @@ def test_its_money_its_evening_statistics_and_files_stay(match):
     assert shown[0] == shown[1]
 
 
-def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
+def test_a_match_without_a_hand_is_removed_and_logged():
     match = make_match("golf", ["Ann", "Bob"])
     ann = match.seats.get(position=0).player_id
     assert "Delete this match" in words(get(match))

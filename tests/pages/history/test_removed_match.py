@@ -71,9 +71,7 @@ def bea(match):
     return play.add_player(match.club, "Bea").pk
 
 
-def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn_nothing(
-    match, bea
-):
+def test_its_pages_say_who_removed_it_except_to_strangers(match, bea):
     client = phone(removed(match, bea).club)
     for address in (
         "",
@@ -104,13 +102,13 @@ def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn
     assert "Beatrix deleted this match" in words(client.get(f"/m/{match.uid}/"))
 
 
-def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
+def test_an_unknown_remover_is_not_named(match):
     assert "This match was deleted" in words(
         phone(removed(match).club, "watcher").get(f"/m/{match.uid}/")
     )
 
 
-def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
+def test_a_guest_reads_of_the_removal_but_gets_no_club_link(match, bea):
     guest = Client()
     guest.get(f"/join/guest/{make_guest_pass(match)}/")
     removed(match, bea)
@@ -161,7 +159,7 @@ def when_it_vanishes(match, ask):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", PAGES)
-def test_it_may_go_between_any_two_queries_of_a_page(begun, address):
+def test_it_may_vanish_between_any_two_queries_of_a_page(begun, address):
     answers = [*when_it_vanishes(begun, lambda: phone(begun.club).get(f"/m/{begun.uid}/{address}"))]
     assert answers
     for answer in answers:
@@ -169,7 +167,7 @@ def test_it_may_go_between_any_two_queries_of_a_page(begun, address):
         assert answer.status_code != 404 or "This match was deleted" in answer.text
 
 
-def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(match, monkeypatch):
+def test_only_a_missing_match_is_called_removed(match, monkeypatch):
     def miss(*_: object) -> None:
         raise Deal.DoesNotExist
 
@@ -180,7 +178,7 @@ def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(mat
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("form", "fields"), FORMS)
-def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
+def test_it_may_vanish_between_any_two_queries_of_a_submission(begun, form, fields):
     for answer in when_it_vanishes(
         begun, lambda: phone(begun.club).post(f"/m/{begun.uid}/{form}", fields)
     ):
@@ -190,21 +188,21 @@ def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["", "history/", "nights/", "share/", "tv/"])
-def test_it_may_go_while_a_page_of_its_club_is_read(begun, address):
+def test_it_may_vanish_while_a_page_of_its_club_is_read(begun, address):
     for answer in when_it_vanishes(
         begun, lambda: phone(begun.club).get(f"/c/{begun.club.uid}/{address}")
     ):
         assert answer.status_code in (200, 302)
 
 
-def test_it_may_go_while_somebody_comes_to_the_table(begun):
+def test_it_may_vanish_while_somebody_joins_the_table(begun):
     code = play.get_or_make_code(begun.club, "keeper")
     for answer in when_it_vanishes(begun, lambda: Client().get(f"/join/{code}/")):
         assert answer.status_code == 200
 
 
 @pytest.mark.parametrize("ending", ["", "/picture.png"])
-def test_a_result_that_was_sent_is_over_where_its_match_is_deleted_while_it_is_read(begun, ending):
+def test_a_shared_result_ends_if_its_match_is_deleted_meanwhile(begun, ending):
     play.end_match(begun, "leader")
     address = reverse(
         "result" if not ending else "result-picture", args=[begun.uid, sign_result(begun)]

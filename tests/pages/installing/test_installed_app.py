@@ -13,7 +13,7 @@ from tests.builders import make_club, phone
 from tests.reading_pages import words
 
 
-def test_the_manifest_says_how_the_app_is_installed(client: Client):
+def test_the_manifest_describes_the_installed_app(client: Client):
     assert '<link rel="manifest" href="/manifest.webmanifest">' in client.get("/rules/").text
     response = client.get("/manifest.webmanifest")
     app = json.loads(response.content)
@@ -25,7 +25,7 @@ def test_the_manifest_says_how_the_app_is_installed(client: Client):
     assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in app["icons"])
 
 
-def test_the_service_worker_keeps_the_page_without_a_connection_and_all_its_files(client: Client):
+def test_the_service_worker_caches_all_files_of_the_offline_page(client: Client):
     response = client.get("/service-worker.js")
     assert response["Content-Type"] == "text/javascript"
     assert "no-cache" in response["Cache-Control"]
@@ -41,7 +41,7 @@ def test_the_service_worker_keeps_the_page_without_a_connection_and_all_its_file
 
 
 @pytest.mark.django_db
-def test_the_page_without_a_connection_is_the_same_for_every_phone():
+def test_the_offline_page_is_the_same_for_every_phone():
     club = make_club()
     (page,) = {
         words(one.get("/offline/")) for one in (phone(), phone(club), phone(club, "watcher"))
@@ -49,7 +49,7 @@ def test_the_page_without_a_connection_is_the_same_for_every_phone():
     assert "Your hands are saved on this phone" in page
 
 
-def test_shortcuts_open_for_a_phone_that_knows_no_club(client: Client):
+def test_shortcuts_open_on_a_phone_without_a_club(client: Client):
     app = json.loads(client.get("/manifest.webmanifest").content)
     assert (app["lang"], app["dir"], app["id"]) == ("en", "ltr", "/")
     assert len(app["shortcuts"]) == 3
@@ -59,7 +59,7 @@ def test_shortcuts_open_for_a_phone_that_knows_no_club(client: Client):
         assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in shortcut["icons"])
 
 
-def test_pictures_of_the_app_are_what_the_manifest_says_and_light(client: Client):
+def test_pictures_of_the_app_match_the_manifest_and_are_small(client: Client):
     pictures = json.loads(client.get("/manifest.webmanifest").content)["screenshots"]
     assert [one["form_factor"] for one in pictures] == [*4 * ["narrow"], "wide"]
     assert len({one["sizes"] for one in pictures}) == 2, (

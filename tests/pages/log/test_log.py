@@ -28,7 +28,7 @@ def line(response, number=0):
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 
 
-def test_lines_name_whoever_sat_there_at_the_time(match):
+def test_lines_name_the_player_seated_at_the_time(match):
     ann, bob = match.seats.values_list("player_id", flat=True)
     cy = play.add_player(match.club, "Cy").pk
     play.change_seats(match, [cy, bob])
@@ -49,7 +49,7 @@ def test_lines_name_whoever_sat_there_at_the_time(match):
     assert "Cy’s hand in deal 2" in line(third)
 
 
-def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_num_queries):
+def test_each_page_has_fifty_lines_for_the_same_queries(match, django_assert_num_queries):
     for points in range(60):
         save_hand(match, 1, 1, points + 100, based_on=version(match, 1))
     client = phone(match.club)
@@ -71,13 +71,13 @@ def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_nu
 
 
 @pytest.mark.parametrize("place", ["x", "-1", "1.5", "9" * 40, "²"])
-def test_a_place_that_is_none_is_the_end(match, place):
+def test_an_invalid_cursor_shows_the_end(match, place):
     assert "There are no older entries." in words(get(match, "log/?before=1"))
     assert get(match, f"log/?before={place}").text.count('<li class="line">') == 4
 
 
 @pytest.mark.slow
-def test_a_page_has_few_lines_of_a_large_game_that_changed_often_and_leads_on_to_the_others():
+def test_a_page_with_many_changes_of_a_large_game_has_fewer_lines():
     match = make_house_match(largest_game(), 2)
     change_often(match, 12)
     pages, address = [], "log/"

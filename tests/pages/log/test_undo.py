@@ -33,7 +33,7 @@ def save(match, response, path="undo/", **more):
     return phone(match.club).post(f"/m/{match.uid}/{path}", fields(response) | more)
 
 
-def test_undone_and_done_again_as_was_shown_and_signed(match):
+def test_undo_and_redo_do_what_was_shown_and_are_signed(match):
     seen, ann = page(match), match.seats.first().player
     assert "Undo the last change? Bob’s hand in deal 2 from 2 → to 9" in words(seen)
     response = phone(match.club, player=ann.pk).post(
@@ -50,7 +50,7 @@ def test_undone_and_done_again_as_was_shown_and_signed(match):
     assert list(match.log.values_list("undoes", flat=True))[-3:] == [None, 9, 10]
 
 
-def test_without_having_seen_it_nothing_is_undone(match):
+def test_nothing_is_undone_unseen(match):
     revision = Match.objects.get(pk=match.pk).revision
     for form in ({}, {"sure": revision}, {"step": revision}, {"sure": "x", "step": "y"}):
         with nothing_changes():
@@ -59,14 +59,14 @@ def test_without_having_seen_it_nothing_is_undone(match):
             )
 
 
-def test_a_link_of_an_earlier_version_leads_to_the_log_where_it_can_be_undone(match):
+def test_an_old_link_leads_to_the_log_that_can_undo_it(match):
     for path in ("undo/", "redo/"):
         answer = phone(match.club).get(f"/m/{match.uid}/{path}", follow=True)
         assert answer.redirect_chain == [(f"/m/{match.uid}/log/", 302)]
         assert "Undo: Bob’s hand in deal 2" in words(answer)
 
 
-def test_a_change_in_between_is_what_would_be_undone_now(match):
+def test_a_change_in_between_is_undone_instead(match):
     seen = page(match)
     save_hand(match, 1, 0, 0, based_on=version(match, 0))
     with nothing_changes():
@@ -77,7 +77,7 @@ def test_a_change_in_between_is_what_would_be_undone_now(match):
     assert hands(match) == [1, 2, 3, 4]
 
 
-def test_what_cannot_be_undone_says_why():
+def test_an_impossible_undo_says_why():
     match = make_match("golf", 2)
     for path, words_of_it in (("undo/", "Nothing to undo"), ("redo/", "Nothing to redo")):
         assert words_of_it in words(page(match, path))

@@ -51,7 +51,7 @@ def match():
     return match
 
 
-def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_taken_over(match):
+def test_hands_keep_score_and_mark_when_rules_are_adopted(match):
     before = lines(match)
     assert any("Jo 2 K Jo 3 K, grabbed the last card" in line for line in before)
     play.adopt_rules(match, based_on=2)
@@ -59,7 +59,7 @@ def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_ta
     assert lines(match, f"?before={match.log.get(action='game').pk}") == before
 
 
-def test_what_is_entered_after_it_goes_by_the_changed_game(match):
+def test_later_entries_follow_the_changed_game(match):
     play.adopt_rules(match, based_on=2)
     save_hand(match, 2, 0, HandRecord(("Jo", "Q", "2", "3", "4", "5")))
     play.undo(match, play.load_undo_steps(match).undo)
@@ -69,7 +69,7 @@ def test_what_is_entered_after_it_goes_by_the_changed_game(match):
     assert [score for found in scores for score in found] == ["15", "18", "18"]
 
 
-def test_how_a_pot_was_divided_stays_when_nothing_is_played_for_any_more():
+def test_a_divided_pot_stays_when_the_stakes_are_removed():
     match = make_match("golf", 3, stakes="pot")
     enter(match, 1, [5, 6, 7], answer=0)
     play.end_match(match, "split")
@@ -80,7 +80,7 @@ def test_how_a_pot_was_divided_stays_when_nothing_is_played_for_any_more():
     assert lines(match)[2:] == before
 
 
-def test_names_are_those_of_then():
+def test_names_are_those_of_the_time():
     match = make_match("golf", ["Anm", "Bob"])
     ann, bob = (seat.player for seat in match.seats.order_by("position"))
     save_hand(match, 1, 0, HandRecord(typed=7), phone=ann.pk)
@@ -96,7 +96,7 @@ def test_names_are_those_of_then():
     assert lines(match)[4:] == before
 
 
-def test_who_came_is_named_though_that_was_taken_back():
+def test_an_undone_newcomer_is_still_named():
     match = make_match("golf", 2)
     enter(match, 1, [1, 2], 0)
     play.join_match(match, play.add_player(match.club, "Cy").pk)

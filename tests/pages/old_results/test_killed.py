@@ -50,7 +50,7 @@ def check_dying(moment: str, die: Callable[[], object], again: Callable[[], obje
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_old_results_come_in_once_though_the_server_is_killed(moment: str) -> None:
+def test_a_killed_server_imports_old_results_only_once(moment: str) -> None:
     club = make_club()
     keeper = phone(club)
     played = club.matches.count()
@@ -65,7 +65,7 @@ def test_old_results_come_in_once_though_the_server_is_killed(moment: str) -> No
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_an_undo_takes_all_or_nothing_though_the_server_is_killed(moment: str) -> None:
+def test_a_killed_server_undoes_an_import_entirely_or_not_at_all(moment: str) -> None:
     club = make_club()
     before = count_rows(club)
     batch = import_results(club, ("Nan", 1, "Rob", 2), ("Nan", 3, "Kim", 4))

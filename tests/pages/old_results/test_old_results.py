@@ -104,7 +104,7 @@ def keep_notebook(years: int, seed: int = 1) -> list[OldMatch]:
 @pytest.mark.postgres_too
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape, kind) -> None:
+def test_ten_years_of_results_are_imported_once_and_removed(shape, kind) -> None:
     club = make_club()
     keeper, notebook = phone(club), keep_notebook(10)
     before = count_rows(club)
@@ -136,7 +136,7 @@ def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape
 
 
 @pytest.mark.postgres_too
-def test_looking_writes_nothing_and_the_same_form_sent_twice_imports_once(club, keeper) -> None:
+def test_a_preview_writes_nothing_and_a_repeat_imports_once(club, keeper) -> None:
     played = club.matches.count()
     seen = send(keeper, club, SHEET)
     ready = go_on(keeper, club, seen, "matches")
@@ -168,7 +168,7 @@ def test_a_file_wins_over_pasted_lines_and_the_page_says_so(club, keeper) -> Non
     assert "The file is used. Your pasted lines are ignored." in page
 
 
-def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club, keeper) -> None:
+def test_lines_that_do_not_fit_are_left_out_and_taken_back(club, keeper) -> None:
     text = SHEET + "Total;;8;30\n14/01/2015;Skat;12.5;2\n"
     wrong = send(keeper, club, text)
     assert wrong.status_code == 422
@@ -192,9 +192,7 @@ def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club,
     ["Date;Game;Ann;Bob\nSum;;1;2\n", "Date;Game;Player;Score\n13/01/2015;Skat;Ann;1\n"],
     ids=SHAPES,
 )
-def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_back(
-    club, keeper, text
-) -> None:
+def test_a_sheet_with_all_lines_left_out_says_so(club, keeper, text) -> None:
     left = go_on(keeper, club, send(keeper, club, text), "leave-out")
     asked = go_on(keeper, club, left, "matches")
     assert asked.status_code == 422
@@ -202,9 +200,7 @@ def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_b
     assert "Fix 1 problem" in words(go_on(keeper, club, asked, "read-all"))
 
 
-def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_are_named(
-    club, keeper
-) -> None:
+def test_at_most_a_hundred_lines_are_left_out_at_once(club, keeper) -> None:
     wrong = send(keeper, club, SHEET + "Sum;;1;2\n" * 130)
     assert "30 more" in section(wrong, "wrong")
     left = go_on(keeper, club, wrong, "leave-out")
@@ -215,7 +211,7 @@ def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_
     assert "2 matches are ready" in words(go_on(keeper, club, all_left, "matches"))
 
 
-def test_two_tables_above_each_other_come_in_by_two_imports_of_the_same_text(club, keeper) -> None:
+def test_two_stacked_tables_need_two_imports_of_the_same_text(club, keeper) -> None:
     text = SHEET + "\nDate;Game;Di;Eve\n19/01/2015;Skat;5;6\n"
     page = send(keeper, club, text)
     assert "Line 5 Another table starts here." in words(page)
@@ -230,9 +226,7 @@ def test_two_tables_above_each_other_come_in_by_two_imports_of_the_same_text(clu
     assert list_imported(club) == [(date(2015, 1, 19), "Skat", {"Di": 5, "Eve": 6})]
 
 
-def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_match(
-    club, keeper
-) -> None:
+def test_similar_names_are_asked_about_unless_both_play_a_match(club, keeper) -> None:
     play.add_player(club, "Zoë Maier")
     text = (
         "Date;Game;Zoe "
@@ -247,7 +241,7 @@ def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_mat
     assert club.players.filter(name__in=["Wilhelmina", "Wilhelmine"]).count() == 2
 
 
-def test_two_in_one_match_are_never_proposed_as_one_through_a_third_spelling(club, keeper) -> None:
+def test_a_third_spelling_never_merges_two_of_one_match(club, keeper) -> None:
     play.add_player(club, "Tim")
     text = "Date;Game;Tím;Eve;Tim;Tïm\n12/01/2015;Skat;3;4;;\n13/01/2015;Skat;;;1;2\n"
     ready = go_on(keeper, club, send(keeper, club, text), "matches")
@@ -260,9 +254,7 @@ def test_two_in_one_match_are_never_proposed_as_one_through_a_third_spelling(clu
     ]
 
 
-def test_answers_are_kept_on_the_way_back_and_none_is_applied_to_another_sheet(
-    club, keeper
-) -> None:
+def test_answers_survive_going_back_but_not_another_sheet(club, keeper) -> None:
     ready = go_on(keeper, club, send(keeper, club, SHEET), "matches")
     chosen = go_on(keeper, club, ready, "matches", wins_Skat="lowest")
     back = go_on(keeper, club, chosen, "columns")
@@ -271,7 +263,7 @@ def test_answers_are_kept_on_the_way_back_and_none_is_applied_to_another_sheet(
     assert fields_of(fresh)["wins-Skat"] == "highest"
 
 
-def test_games_are_known_by_name_and_asked_about_once_if_they_are_new(club, keeper) -> None:
+def test_new_games_are_asked_about_once(club, keeper) -> None:
     play.make_game(club, TEMPLATES["golf-6"] | {"name": "Our Golf"})
     text = "Date;Game;Ann;Bob\n" + "".join(
         f"{day}/01/2015;{game};1;2\n"
@@ -292,7 +284,7 @@ def test_games_are_known_by_name_and_asked_about_once_if_they_are_new(club, keep
     assert {*won.values_list("player__name", flat=True)} == {"Ann"}
 
 
-def test_every_match_is_shown_by_pages_of_fifty_with_its_winner(club, keeper) -> None:
+def test_every_match_is_listed_with_its_winner_fifty_a_page(club, keeper) -> None:
     lines = "".join(
         f"{date(2015, 1, 1) + timedelta(days=day)};Skat;{day};-1\n" for day in range(60)
     )
@@ -305,7 +297,7 @@ def test_every_match_is_shown_by_pages_of_fifty_with_its_winner(club, keeper) ->
 
 
 @pytest.mark.postgres_too
-def test_what_the_club_has_and_what_stands_twice_stays_out_unless_ticked(club, keeper) -> None:
+def test_known_and_repeated_matches_stay_out_unless_ticked(club, keeper) -> None:
     import_sheet(keeper, club, SHEET)
     twice = SHEET + "20/01/2015;Skat;5;6\n" * 2
     ready = go_on(keeper, club, send(keeper, club, twice), "matches")
@@ -317,7 +309,7 @@ def test_what_the_club_has_and_what_stands_twice_stays_out_unless_ticked(club, k
     assert "4 matches are imported" in words(go_on(keeper, club, all_in, "import"))
 
 
-def test_what_this_app_wrote_is_not_read(club, keeper) -> None:
+def test_exports_of_this_app_are_not_read(club, keeper) -> None:
     import_sheet(keeper, club, SHEET)
     for name in ("results.csv", "hands.csv", "tables.xlsx"):
         file = keeper.get(f"/c/{club.uid}/files/{name}").getvalue()
@@ -335,7 +327,7 @@ def test_the_sheet_to_fill_in_is_read_as_it_is(club, keeper, settings) -> None:
     assert "2 matches are ready" in words(ready)
 
 
-def test_a_sheet_of_a_workbook_is_chosen_by_its_name_and_asked_about_anew(club, keeper) -> None:
+def test_choosing_a_sheet_of_a_workbook_asks_anew(club, keeper) -> None:
     first = [["Date", "Game", "Ann", "Bob"], [date(2015, 1, 12), "Skat", 1, 2]]
     second = [
         ["Player", "Date", "Score", "Game"],
@@ -351,7 +343,7 @@ def test_a_sheet_of_a_workbook_is_chosen_by_its_name_and_asked_about_anew(club, 
     assert list_imported(club) == [(date(2016, 1, 12), "Skat", {"Di": 3, "Eve": 4})]
 
 
-def test_a_match_of_today_is_not_later_than_now_and_of_the_evening_as_written(club, keeper) -> None:
+def test_a_match_of_today_starts_no_later_than_now(club, keeper) -> None:
     text = f"Date;Game;Ann;Bob\n{date(2015, 7, 1)};Skat;1;2\n"
     import_sheet(keeper, club, text)
     match = Match.objects.get(import_batches__club=club)
@@ -364,7 +356,7 @@ def test_a_match_of_today_is_not_later_than_now_and_of_the_evening_as_written(cl
     assert get_night(match.started_at, get_zone(club.time_zone)) == today
 
 
-def test_people_who_are_one_in_the_club_are_named_by_their_line(club, keeper) -> None:
+def test_merged_players_in_one_match_are_named_with_their_line(club, keeper) -> None:
     ann, anna = play.add_player(club, "Ann"), play.add_player(club, "Marianna")
     play.merge_players(club, ann.pk, anna.pk)
     page = send(keeper, club, "Date;Game;Ann;Marianna\n13/01/2015;Skat;1;2\n13/01/2015;Skat;;2\n")
@@ -373,7 +365,7 @@ def test_people_who_are_one_in_the_club_are_named_by_their_line(club, keeper) ->
 
 
 @pytest.mark.postgres_too
-def test_corrected_matches_are_named_before_an_undo_and_need_a_tick(club, keeper) -> None:
+def test_an_undo_names_corrected_matches_and_needs_a_tick(club, keeper) -> None:
     import_sheet(keeper, club, SHEET)
     batch = club.import_batches.get()
     match, where = batch.matches.earliest("pk"), f"/c/{club.uid}/import/table/{batch.uid}/undo/"
@@ -407,7 +399,7 @@ def test_previews_and_imports_are_counted_by_club_and_by_sender(
     assert send(phone(other), other, SHEET).status_code == 429, "from the same network"
 
 
-def test_a_sheet_that_was_not_signed_here_or_for_another_club_is_not_read(club, keeper) -> None:
+def test_a_sheet_not_signed_for_this_club_is_not_read(club, keeper) -> None:
     other = make_club("Another")
     signed = fields_of(send(phone(other), other, SHEET))["sheet"]
     for sheet in (signed, "x", ""):
@@ -415,7 +407,7 @@ def test_a_sheet_that_was_not_signed_here_or_for_another_club_is_not_read(club, 
         assert (page.status_code, "Choose it again" in words(page)) == (422, True)
 
 
-def test_numbers_of_lines_without_end_are_taken_for_none(club, keeper) -> None:
+def test_endless_line_numbers_are_ignored(club, keeper) -> None:
     ready = send(keeper, club, SHEET)
     for field in ("left-out", "heads", "first", "last", "page"):
         assert go_on(keeper, club, ready, "matches", **{field: "9" * 5_000}).status_code in (
@@ -424,7 +416,7 @@ def test_numbers_of_lines_without_end_are_taken_for_none(club, keeper) -> None:
         ), field
 
 
-def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(club, keeper) -> None:
+def test_unreadable_input_is_refused_beside_its_field(club, keeper) -> None:
     for text, why in (
         ("", "This table is empty."),
         ('Date;"Ann\n1;2', "Line 1 has a quotation mark without a second one"),

@@ -44,7 +44,7 @@ def import_game(club: Club, data: object):
     return phone(club).post(f"/c/{club.uid}/games/take/", sent)
 
 
-def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_it_opens(
+def test_a_shared_link_reveals_no_secret_of_the_club(
     game: HouseGame,
 ) -> None:
     page, given = (
@@ -65,7 +65,7 @@ def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_
 @pytest.mark.parametrize(
     "path", ["/g/{key}/{other}/", "/g/own-0000000000000000/{signature}/", "/g/golf/{signature}/"]
 )
-def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> None:
+def test_an_incomplete_link_leads_nowhere(game: HouseGame, path: str) -> None:
     signature = sign_game(game)
     other = ("y" if signature[0] == "x" else "x") + signature[1:]
     where = path.format(key=game.key, signature=signature, other=other)
@@ -73,7 +73,7 @@ def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> N
     assert phone(game.club).post(where, {"club": game.club.uid}).status_code == 404
 
 
-def test_a_club_takes_a_game_in_by_its_link_as_it_is_by_then(game: HouseGame, other: Club) -> None:
+def test_a_club_adds_a_game_by_its_link_in_its_current_state(game: HouseGame, other: Club) -> None:
     client, where = phone(other), link(game)
     assert "Friday Table" in words(client.get(where))
     game = play.change_game(game, {**JOKERS, "end": {"deals": 3}}, "Deal six.", based_on=1)
@@ -91,9 +91,7 @@ def test_a_club_takes_a_game_in_by_its_link_as_it_is_by_then(game: HouseGame, ot
 
 
 @pytest.mark.new_club_only("counts all there is")
-def test_the_same_game_is_not_taken_in_twice_and_is_taken_out_again_where_it_was_put_away(
-    game: HouseGame, other: Club
-) -> None:
+def test_adding_a_game_again_restores_it_instead_of_copying(game: HouseGame, other: Club) -> None:
     client = phone(other)
     for _ in range(2):
         answer = client.post(link(game), {"club": other.uid}, follow=True)
@@ -119,7 +117,7 @@ def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other:
     assert watched.house_games.count() == 0
 
 
-def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) -> None:
+def test_a_game_is_exported_and_imported_as_a_file(game: HouseGame, other: Club) -> None:
     answer = phone(game.club, "watcher").get(f"/c/{game.club.uid}/games/{game.key}/file/")
     assert answer["Content-Disposition"] == 'attachment; filename="golf-with-jokers.json"'
     data = json.loads(answer.content)
@@ -159,9 +157,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
     ],
 )
 @pytest.mark.new_club_only("lists all there is")
-def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(
-    other: Club, data: object, said: str
-) -> None:
+def test_a_faulty_file_is_refused_with_its_reason(other: Club, data: object, said: str) -> None:
     answer = import_game(other, data)
     assert answer.status_code == 422
     assert said in words(answer)
@@ -169,9 +165,7 @@ def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(
-    game: HouseGame, other: Club
-) -> None:
+def test_an_invalid_or_taken_name_asks_for_another(game: HouseGame, other: Club) -> None:
     client = phone(other)
     for name in ("x" * 41, "x" * 200, "\u200b", "a\x07b", "Hang Ten"):
         answer = client.post(link(game), {"club": other.uid, "name": name})
@@ -189,7 +183,7 @@ def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(
     assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}
 
 
-def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
+def test_a_file_with_a_taken_name_is_asked_for_only_once(other: Club) -> None:
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
     answer = import_game(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
     assert answer.status_code == 422
@@ -201,9 +195,7 @@ def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     assert other.house_games.get(name="Golf of others").told == "Deal <six>."
 
 
-def test_what_is_gone_in_the_meantime_is_not_there(
-    game: HouseGame, other: Club, monkeypatch
-) -> None:
+def test_a_game_removed_meanwhile_is_not_found(game: HouseGame, other: Club, monkeypatch) -> None:
     def gone(*_: object, **__: object) -> None:
         raise play.ClosedError("This is not there any more")
 

@@ -23,7 +23,7 @@ def address(game: HouseGame, what: str = "rules") -> str:
     return f"/c/{game.club.uid}/games/{game.key}/{what}/"
 
 
-def test_the_list_takes_as_many_queries_for_many_games_as_for_few(
+def test_the_list_costs_the_same_queries_for_many_games(
     club: Club, django_assert_num_queries
 ) -> None:
     for number in range(3):
@@ -33,14 +33,14 @@ def test_the_list_takes_as_many_queries_for_many_games_as_for_few(
         client.get(f"/c/{club.uid}/games/")
 
 
-def test_a_card_of_another_clubs_game_is_not_there(game: HouseGame) -> None:
+def test_a_card_of_another_clubs_game_is_not_found(game: HouseGame) -> None:
     other = make_club("Friday Table")
     assert phone(other).get(f"/c/{other.uid}/games/{game.key}/rules/").status_code == 404
     assert phone(other).get(address(game)).status_code == 404
     assert phone(other).get(f"/c/{other.uid}/games/bridge/rules/").status_code == 404
 
 
-def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_now(
+def test_a_game_put_away_returns_unless_its_name_is_taken(
     game: HouseGame,
 ) -> None:
     client = phone(game.club)
@@ -59,7 +59,7 @@ def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_n
     assert game.put_away_at
 
 
-def test_a_match_keeps_the_card_of_the_game_as_it_was(game: HouseGame) -> None:
+def test_a_match_keeps_the_rules_card_of_its_time(game: HouseGame) -> None:
     match = make_match(game.key, 3, game.club)
     cards = [card | ({"points": -99} if card["card"] == "Jo" else {}) for card in JOKERS["cards"]]
     play.change_game(game, {**JOKERS, "cards": cards}, "Deal six.", based_on=1)

@@ -45,7 +45,7 @@ def play_it(club, key="oh-hell", after=""):
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_after_a_win_it_is_played_with_the_same_people_by_three_taps_also_if_the_last_comes_twice(
+def test_three_taps_after_a_win_play_it_with_the_same_people(
     won,
 ):
     another = phone(won.club).get(
@@ -65,7 +65,7 @@ def test_after_a_win_it_is_played_with_the_same_people_by_three_taps_also_if_the
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_nothing_is_saved_among_the_games_until_it_was_played(won):
+def test_a_template_is_saved_only_once_it_is_played(won):
     answer = play_it(won.club)
     assert HouseGame.objects.count() == 0
     lobby = phone(won.club).get(answer["Location"])
@@ -78,7 +78,7 @@ def test_nothing_is_saved_among_the_games_until_it_was_played(won):
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_template_that_was_played_before_is_the_same_game_the_second_time_whatever_it_is_called(
+def test_a_template_played_again_is_the_same_game(
     won,
 ):
     play.make_game(won.club, {**TEMPLATES["wizard"], "name": "Oh Hell"})
@@ -92,7 +92,7 @@ def test_a_template_that_was_played_before_is_the_same_game_the_second_time_what
     assert HouseGame.objects.filter(put_away_at=None).count() == 2
 
 
-def test_of_more_than_the_game_takes_some_sit_out_and_too_few_are_led_to_the_table_which_says_so():
+def test_extra_people_sit_out_and_too_few_go_to_the_table():
     many, few = over(8), over(2)
     play_it(many.club, after=many.uid)
     match = Match.objects.latest("pk")
@@ -102,7 +102,7 @@ def test_of_more_than_the_game_takes_some_sit_out_and_too_few_are_led_to_the_tab
     assert "Add 1 more player" in words(phone(few.club).get(answer["Location"]))
 
 
-def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_saving(won):
+def test_a_changed_template_is_played_at_the_same_table(won):
     change = f"/c/{won.club.uid}/games/new/?like=oh-hell&after={won.uid}"
     assert change.replace("&", "&amp;") in on_one_line(page(won.club, after=won.uid))
     client = phone(won.club)
@@ -118,7 +118,7 @@ def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_sav
 
 
 @pytest.mark.new_club_only("about a new club")
-def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
+def test_a_club_without_a_match_gets_an_empty_table():
     club = make_club()
     assert "Play game" in words(page(club))
     answer = play_it(club)
@@ -127,7 +127,7 @@ def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
 
 
 @pytest.mark.new_club_only("plays its own evenings")
-def test_on_another_evening_the_people_of_the_last_match_sit_down_with_it():
+def test_people_of_the_last_match_sit_down_on_another_evening():
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", 4)
         play.end_match(match, "leader")
@@ -137,7 +137,7 @@ def test_on_another_evening_the_people_of_the_last_match_sit_down_with_it():
     assert [person.player.name for person in table.people.all()] == list(NAMES[:4])
 
 
-def test_a_game_that_is_not_there_is_not_played(won):
+def test_a_missing_game_is_not_played(won):
     assert page(won.club, "no-such-game").status_code == 404
     refused = play_it(won.club, "no-such-game")
     assert refused.status_code == 422

@@ -36,7 +36,7 @@ def start_template(club: Club, language: str) -> HouseGame:
 
 
 @pytest.mark.parametrize("key", TEMPLATES)
-def test_each_template_can_be_played_in_each_language_that_is_shipped(key):
+def test_each_template_can_be_played_in_each_language(key):
     assert {"en", *SIGNS} == {*SHIPPED_LANGUAGES}
     english, *others = [
         read_game(write_template(key, translate)).declaration for translate in INTO_ALL_LANGUAGES
@@ -48,7 +48,7 @@ def test_each_template_can_be_played_in_each_language_that_is_shipped(key):
         ]
 
 
-def test_a_german_phone_takes_a_template_over_in_german_and_every_phone_reads_it_so(club):
+def test_a_german_phone_copies_a_template_in_german(club):
     game = start_template(club, "de")
     assert '"Ansage"' in game.declaration
     assert '"Bid"' not in game.declaration
@@ -65,9 +65,7 @@ def test_a_german_phone_takes_a_template_over_in_german_and_every_phone_reads_it
 
 @pytest.mark.parametrize(("first", "second"), [("de", "en"), ("en", "de"), ("de", "de")])
 @pytest.mark.parametrize("offered", ["en", "en,de"])
-def test_the_second_time_any_phone_finds_the_copy_also_where_its_language_is_no_longer_offered(
-    club, settings, first, second, offered
-):
+def test_any_phone_finds_the_existing_copy_of_a_template(club, settings, first, second, offered):
     game = start_template(club, first)
     number_of_games = HouseGame.objects.count()
     settings.LANGUAGES = [(code, code) for code in offered.split(",")]
@@ -85,7 +83,7 @@ def test_a_copy_that_people_changed_is_not_the_template(club):
     assert '"Wie angesagt"' in second.declaration
 
 
-def test_the_editor_and_the_rules_card_show_a_template_in_the_words_of_the_phone(club):
+def test_templates_appear_in_the_words_of_the_phone(club):
     client = phone(club)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
     for address in (

@@ -35,9 +35,7 @@ def role_of(client, club):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_in_no_other_address(
-    club, role
-):
+def test_a_link_opens_its_club_once_the_button_is_pressed(club, role):
     match = reverse("match", args=[make_match(club=club).uid])
     client = Client(enforce_csrf_checks=True)
     page = client.get(address(club, role), {"next": match})
@@ -58,9 +56,7 @@ def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_coming_by_a_link_costs_one_query_for_its_page_and_a_few_to_come_in(
-    club, role, django_assert_num_queries
-):
+def test_joining_by_a_link_costs_few_queries(club, role, django_assert_num_queries):
     with django_assert_num_queries(1):
         phone().get(address(club, role))
     with django_assert_num_queries(
@@ -80,7 +76,7 @@ def test_a_link_is_found_by_the_indexes_of_both_secrets(club):
 
 
 @pytest.mark.parametrize("secret", ["A" * 22, "abc", "x" * 300, "", "\0", "é" * 22])
-def test_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret):
+def test_an_invalid_link_says_what_to_do_and_saves_nothing(club, secret):
     client, keeper = phone(), phone(club)
     asked = [client.post("/join/", {"secret": secret})]
     if secret.isalnum() and secret.isascii():

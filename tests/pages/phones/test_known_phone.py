@@ -82,7 +82,7 @@ def begin(table: Table, *names: str) -> Match:
     return play.start_match(table.club, "golf", ids, 0, {}, uid=new_uid(), table=table)
 
 
-def test_opening_the_code_shows_who_it_is_and_seats_nobody(club, table):
+def test_opening_the_code_shows_the_player_and_seats_nobody(club, table):
     client, address = known(club, "Cat"), code_of(table)
     with nothing_changes():
         page = client.get(address)
@@ -92,7 +92,7 @@ def test_opening_the_code_shows_who_it_is_and_seats_nobody(club, table):
     assert not table.people.exists()
 
 
-def test_sending_it_seats_them_and_says_between_whom_as_often_as_it_is_sent(club, table):
+def test_sending_the_form_seats_the_player_once(club, table):
     address = reverse("seated", args=[table.uid])
     for name in ("Bob", "Dan", "Cat", "Cat"):
         client = known(club, name)
@@ -104,7 +104,7 @@ def test_sending_it_seats_them_and_says_between_whom_as_often_as_it_is_sent(club
     assert "You sit between Bob and Dan" in words(page)
 
 
-def test_everybody_gets_the_seat_of_last_time_in_whatever_order_they_come(club, table):
+def test_everybody_gets_their_last_seat_in_any_order(club, table):
     for name in ("Dan", "Bob", "Ann", "Cat"):
         come(known(club, name), table)
     people = seated(table)
@@ -112,7 +112,7 @@ def test_everybody_gets_the_seat_of_last_time_in_whatever_order_they_come(club, 
     assert [*people[first:], *people[:first]] == [*FOUR]
 
 
-def test_who_says_that_they_are_not_cat_frees_the_seat_and_is_asked_who_they_are(club, table):
+def test_a_player_who_is_not_cat_frees_the_seat_and_is_asked(club, table):
     come(known(club, "Bob"), table)
     client = known(club, "Cat")
     come(client, table)
@@ -126,9 +126,7 @@ def test_who_says_that_they_are_not_cat_frees_the_seat_and_is_asked_who_they_are
     assert (owner_of(client, club), seated(table)) == ("Dan", ["Bob", "Dan"])
 
 
-def test_each_page_that_says_who_one_is_sends_its_token_with_the_tap_that_denies_it(
-    club, table, running
-):
+def test_each_page_with_a_name_sends_its_token_when_denied(club, table, running):
     for name, address in (
         ("Cat", None),
         ("Dan", reverse("come-in-now", args=[running.uid])),
@@ -144,7 +142,7 @@ def test_each_page_that_says_who_one_is_sends_its_token_with_the_tap_that_denies
         assert "csrfmiddlewaretoken" in form, address
 
 
-def test_a_seat_that_somebody_else_gave_them_stays(club, table):
+def test_a_seat_given_by_somebody_else_stays(club, table):
     cat = club.players.get(name="Cat")
     play.sit_down(table, [cat])
     client = known(club, "Cat")
@@ -153,7 +151,7 @@ def test_a_seat_that_somebody_else_gave_them_stays(club, table):
     assert seated(table) == ["Cat"]
 
 
-def test_what_was_entered_stays_and_so_does_the_seat(club, table):
+def test_a_seat_with_entries_stays(club, table):
     come(known(club, "Ann"), table)
     client = known(club, "Cat")
     come(client, table)
@@ -176,7 +174,7 @@ def running(club: Club, table: Table) -> Match:
     return match
 
 
-def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, running):
+def test_a_player_is_welcomed_once_on_their_own_hand(club, table, running):
     client = known(club, "Cat")
     assert come(client, table) == reverse("next-hand", args=[running.uid])
     page = client.get(reverse("next-hand", args=[running.uid]), follow=True)
@@ -191,7 +189,7 @@ def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, runni
     assert "Welcome back" not in words(after_a_tap)
 
 
-def test_who_has_entered_the_hand_is_welcomed_where_they_wait(club, table, running):
+def test_a_player_with_a_saved_hand_is_welcomed_while_waiting(club, table, running):
     cat = club.players.get(name="Cat")
     save_hand(running, 2, 2, 5, phone=cat.pk)
     client = known(club, "Cat")
@@ -203,7 +201,7 @@ def test_who_has_entered_the_hand_is_welcomed_where_they_wait(club, table, runni
     assert "I’m not Cat" in words(page)
 
 
-def test_who_does_not_play_in_it_is_asked_from_which_deal(club, table, running):
+def test_a_player_outside_the_match_is_asked_from_which_deal(club, table, running):
     client = known(club, "Dan")
     address = reverse("come-in-now", args=[running.uid])
     assert come(client, table) == address
@@ -219,7 +217,7 @@ def test_who_does_not_play_in_it_is_asked_from_which_deal(club, table, running):
     assert re.search(r'type="radio" name="start" value="\w+" checked', page.text)
 
 
-def test_who_is_too_late_for_a_deal_reads_of_the_next_one_and_loses_no_choice(club, table, running):
+def test_a_player_too_late_for_a_deal_is_offered_the_next(club, table, running):
     client = known(club, "Dan")
     page = client.get(come(client, table))
     sent = dict(re.findall(r'name="(said|before)" value="([^"]*)"', page.text))
@@ -235,7 +233,7 @@ def test_who_is_too_late_for_a_deal_reads_of_the_next_one_and_loses_no_choice(cl
     assert running.changes.get().start == "zero"
 
 
-def test_who_joined_as_somebody_else_takes_them_out_again(club, table, running):
+def test_denying_a_name_after_joining_removes_its_player(club, table, running):
     client = known(club, "Dan")
     page = client.get(come(client, table))
     sent = dict(re.findall(r'name="(said|before)" value="([^"]*)"', page.text))
@@ -246,7 +244,7 @@ def test_who_joined_as_somebody_else_takes_them_out_again(club, table, running):
     assert "Dan" not in seated(table)
 
 
-def test_a_phone_in_two_clubs_is_somebody_else_in_each(club, table):
+def test_a_phone_in_two_clubs_is_another_player_in_each(club, table):
     client = known(club, "Cat")
     other = make_match("golf", ["Kim", "Lee"], make_club("Other"))
     there = play.open_table(other.club)
@@ -258,7 +256,7 @@ def test_a_phone_in_two_clubs_is_somebody_else_in_each(club, table):
     assert "Welcome back, Cat" in words(client.get(code_of(table)))
 
 
-def test_a_former_player_who_comes_is_one_of_the_club_again(club, table):
+def test_a_retired_player_who_returns_belongs_to_the_club_again(club, table):
     client = known(club, "Cat")
     cat = club.players.get(name="Cat")
     play.retire_player(club, cat.pk, retired=True)
@@ -267,7 +265,7 @@ def test_a_former_player_who_comes_is_one_of_the_club_again(club, table):
     assert seated(table) == ["Cat"]
 
 
-def test_the_page_of_who_waits_moves_on_with_the_table(club, table):
+def test_a_waiting_page_follows_its_table(club, table):
     client = known(club, "Cat")
     address = come(client, table)
     match = begin(table, *FOUR[:3])
@@ -280,7 +278,7 @@ def test_the_page_of_who_waits_moves_on_with_the_table(club, table):
     assert over["HX-Redirect"] == reverse("evening-over", args=[table.uid])
 
 
-def test_who_waits_reads_which_game_is_next_and_sees_the_draw_at_the_table(club, table):
+def test_a_waiting_player_sees_the_next_game_and_the_draw(club, table):
     client = known(club, "Cat")
     address = come(client, table)
     come(known(club, "Dan"), table)

@@ -21,7 +21,7 @@ def merged():
     return match, kept, phone(match.club, player=zoe.pk)
 
 
-def test_it_is_the_kept_players_phone_and_what_it_enters_is_their_own(merged):
+def test_a_merged_phone_enters_for_the_kept_player(merged):
     match, kept, client = merged
     assert f"{kept.name} uses this phone. Change" in client.get(f"/c/{match.club.uid}/").text
     assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]
@@ -32,14 +32,14 @@ def test_it_is_the_kept_players_phone_and_what_it_enters_is_their_own(merged):
 
 
 @pytest.mark.new_club_only("counts queries")
-def test_knowing_that_costs_no_query(merged, django_assert_num_queries):
+def test_resolving_a_merge_costs_no_query(merged, django_assert_num_queries):
     match, _, client = merged
     for browser in (phone(match.club), client):
         with django_assert_num_queries(4):
             browser.get(f"/c/{match.club.uid}/players/")
 
 
-def test_it_is_so_for_a_phone_of_several_clubs(merged):
+def test_a_phone_of_several_clubs_follows_a_merge(merged):
     match, _, client = merged
     for name in ("Ann", "Bea"):
         other = make_club("Others")

@@ -82,7 +82,7 @@ def owner_of(client: Client, club: Club) -> str | None:
 
 
 @pytest.mark.new_club_only("counts names")
-def test_tonights_names_come_first_then_those_of_a_year_the_latest_first(club):
+def test_tonights_names_come_first_then_the_latest_of_a_year(club):
     past_match(club, "Gus", "Hana", days_ago=20)
     past_match(club, "Ivy", "Hana", days_ago=10)
     past_match(club, "Old", "Older", days_ago=400)
@@ -103,7 +103,7 @@ def test_former_and_erased_players_are_never_offered(club):
 
 
 @pytest.mark.new_club_only("counts names")
-def test_those_beyond_twelve_are_behind_a_tap(club):
+def test_names_beyond_twelve_are_behind_a_tap(club):
     past_match(club, *MANY[:13], days_ago=3)
     table = open_table(club, "Pat")
     page = phone().get(code_of(table)).text
@@ -113,7 +113,7 @@ def test_those_beyond_twelve_are_behind_a_tap(club):
     assert len(offered(hidden)) == 1
 
 
-def test_one_tap_on_any_name_of_the_club_seats_them(club):
+def test_one_tap_on_any_name_of_the_club_takes_a_seat(club):
     past_match(club, "Gus", "Hana", days_ago=20)
     table = open_table(club, "Bob")
     client = phone()
@@ -124,7 +124,7 @@ def test_one_tap_on_any_name_of_the_club_seats_them(club):
 
 
 @pytest.mark.parametrize("typed", ["dan", "DAN", " Dan "])
-def test_a_name_that_the_club_has_asks_and_makes_nobody_it(club, typed):
+def test_a_name_that_exists_asks_and_assigns_nobody(club, typed):
     past_match(club, "Dan", "Eve", days_ago=7)
     table = open_table(club, "Bob")
     client = phone()
@@ -141,7 +141,7 @@ def test_a_name_that_the_club_has_asks_and_makes_nobody_it(club, typed):
     assert club.players.filter(key="dan").count() == 1
 
 
-def test_another_dan_is_asked_for_a_name_that_tells_the_two_apart(club):
+def test_another_dan_is_asked_for_a_different_name(club):
     past_match(club, "Dan", "Eve", days_ago=7)
     table = open_table(club, "Bob")
     client = phone()
@@ -156,7 +156,7 @@ def test_another_dan_is_asked_for_a_name_that_tells_the_two_apart(club):
     assert [row.player.name for row in table.people.all()] == ["Bob", "Dan K."]
 
 
-def test_a_former_player_who_types_the_name_is_asked_too_and_is_back(club):
+def test_a_retired_player_who_types_the_name_is_asked_too(club):
     past_match(club, "Dan", "Eve", days_ago=7)
     dan = player(club, "Dan")
     play.retire_player(club, dan, retired=True)
@@ -167,7 +167,7 @@ def test_a_former_player_who_types_the_name_is_asked_too_and_is_back(club):
     assert club.players.get(pk=dan).retired_at is None
 
 
-def test_a_name_that_was_erased_is_nobodys_again(club):
+def test_an_erased_name_is_free_again(club):
     past_match(club, "Dan", "Eve", days_ago=7)
     erased = play.forget_player(club, player(club, "Dan"))
     table = open_table(club, "Bob")
@@ -183,7 +183,7 @@ def test_a_name_that_was_erased_is_nobodys_again(club):
     assert club.players.filter(name="Dan").count() == 1
 
 
-def test_a_wrong_name_is_refused_beside_the_field_on_the_page_of_the_name(club):
+def test_a_wrong_name_is_refused_beside_its_field(club):
     past_match(club, "Dan", "Eve", days_ago=7)
     table = open_table(club, "Bob")
     response = phone().post(f"{code_of(table)}?new", {"name": "x" * 41})
@@ -194,7 +194,7 @@ def test_a_wrong_name_is_refused_beside_the_field_on_the_page_of_the_name(club):
 
 
 @pytest.mark.new_club_only("a club with a past knows names")
-def test_on_the_first_evening_the_field_for_a_name_is_on_the_page_itself(club):
+def test_the_first_evening_shows_the_name_field_at_once(club):
     table = open_table(club, "Ann")
     page = phone().get(code_of(table))
     assert 'name="name"' in page.text
@@ -206,14 +206,14 @@ def test_on_the_first_evening_the_field_for_a_name_is_on_the_page_itself(club):
     assert "Welcome, Bob" in words(client.get(reverse("seated", args=[table.uid])))
 
 
-def test_where_all_who_have_played_are_at_the_table_a_new_name_has_a_page_of_its_own(club):
+def test_a_new_name_has_its_own_page_once_all_are_seated(club):
     past_match(club, "Ann", "Bob", days_ago=7)
     page = phone().get(code_of(open_table(club, "Ann", "Bob")))
     assert 'name="name"' not in page.text
     assert page.text.count("I’m new here") == 1
 
 
-def test_who_only_watches_is_nobody(club):
+def test_a_watcher_is_nobody(club):
     table = open_table(club, "Bob")
     client = join(table, watch="1")
     assert owner_of(client, club) is None

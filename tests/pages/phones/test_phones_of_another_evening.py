@@ -44,7 +44,7 @@ def client_of(club: Club, row: ClubPhone) -> Client:
     return client
 
 
-def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_is_at_its_table(
+def test_others_enter_for_a_player_who_left_the_phone_at_home(
     match: Match,
 ) -> None:
     ann, bob = (client_of(match.club, row_of(match, position)) for position in (0, 1))
@@ -64,7 +64,7 @@ def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_
     assert words(ann.get(f"/t/{match.table.uid}/")).count("no phone") == 2
 
 
-def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone_where_it_is(
+def test_looking_at_a_match_does_not_move_a_phone(
     match: Match,
 ) -> None:
     bob = row_of(match, 1)
@@ -75,7 +75,7 @@ def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone
         assert row_of(match, 1).table_id == bob.table_id
 
 
-def test_who_comes_with_another_phone_is_not_asked_about_the_one_at_home(match: Match) -> None:
+def test_another_phone_is_not_asked_about_the_one_at_home(match: Match) -> None:
     address = reverse("who", args=[play.get_or_make_code(match.club, "keeper", table=match.table)])
     assert "phone joined" not in words(phone().get(address))
     response = phone().post(address, {"player": match.seats.get(position=1).player_id})

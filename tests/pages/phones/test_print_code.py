@@ -30,7 +30,7 @@ def replace(club: Club) -> Club:
     return play.replace_link(club, "keeper", "x" * 22, based_on=club.keeper_number)
 
 
-def test_the_paper_has_the_address_that_lets_any_phone_keep_score(club: Club) -> None:
+def test_the_paper_has_the_address_that_makes_phones_keepers(club: Club) -> None:
     answer = phone(club).get(paper(club))
     address = re.search(r'class="address"[^>]*>([^<]+)<', answer.text)[1]
     assert address.endswith(f"/join/{club.keeper_secret}/")
@@ -41,14 +41,14 @@ def test_the_paper_has_the_address_that_lets_any_phone_keep_score(club: Club) ->
     assert found.get(f"/c/{club.uid}/share/").status_code == 200
 
 
-def test_looking_at_it_changes_nothing_and_only_keepers_see_it(club: Club) -> None:
+def test_only_keepers_see_the_paper_and_viewing_changes_nothing(club: Club) -> None:
     with nothing_changes():
         phone(club).get(paper(club))
     assert phone(club, "watcher").get(paper(club)).status_code == 403
     assert phone().get(paper(club)).status_code == 404
 
 
-def test_after_the_first_evening_the_home_offers_it_until_it_is_on_paper(club: Club) -> None:
+def test_home_offers_the_paper_after_the_first_evening(club: Club) -> None:
     match = make_match("golf", 2, club)
     play.end_match(match, "leader")
     long_ago = timezone.now() - timedelta(days=3)
@@ -60,7 +60,7 @@ def test_after_the_first_evening_the_home_offers_it_until_it_is_on_paper(club: C
     assert "Print the club’s code" not in words(phone(club).get(f"/c/{club.uid}/"))
 
 
-def test_a_replaced_link_makes_papers_void_and_home_and_share_say_so_until_the_new_one_is_printed(
+def test_a_replaced_link_asks_to_print_a_new_paper(
     club: Club,
 ) -> None:
     print_it(club)
@@ -76,7 +76,7 @@ def test_a_replaced_link_makes_papers_void_and_home_and_share_say_so_until_the_n
         assert "no longer work" not in words(phone(club).get(f"/c/{club.uid}/{page}"))
 
 
-def test_a_paper_of_a_link_that_was_replaced_while_it_was_printed_is_void(club: Club) -> None:
+def test_a_link_replaced_during_printing_voids_the_paper(club: Club) -> None:
     client = phone(club)
     replace(club)
     client = phone(Club.objects.get(pk=club.pk))
@@ -84,7 +84,7 @@ def test_a_paper_of_a_link_that_was_replaced_while_it_was_printed_is_void(club: 
     assert "Papers printed before no longer work" in words(client.get(f"/c/{club.uid}/"))
 
 
-def test_a_club_with_a_recovery_sheet_is_told_once_that_it_is_void(club: Club) -> None:
+def test_a_club_with_a_recovery_sheet_reads_once_that_it_is_void(club: Club) -> None:
     play.note_printed_link(club, Club.PAPER_VOID)
     assert "Recovery sheets no longer work" in words(phone(club).get(f"/c/{club.uid}/"))
     phone(club).post(paper(club), {"later": ""})
@@ -94,7 +94,7 @@ def test_a_club_with_a_recovery_sheet_is_told_once_that_it_is_void(club: Club) -
 @pytest.mark.parametrize(
     "address", ["/sheet/", "/sheet/zoo-zoo-zoo/", "/move/", "/move/live/", "/move/xyz/"]
 )
-def test_addresses_of_sheets_and_moves_are_gone_and_say_what_to_do(address: str) -> None:
+def test_old_addresses_of_sheets_and_moves_say_what_to_do(address: str) -> None:
     for send in (phone().get, phone().post):
         answer = send(address)
         assert answer.status_code == 410
@@ -108,9 +108,7 @@ def test_the_clubs_own_address_of_its_sheet_is_gone_too(club: Club) -> None:
 
 
 @pytest.mark.parametrize("page", ["new", "players/add"])
-def test_an_open_page_on_which_1_1_0_set_a_match_up_is_told_where_to_do_that(
-    club: Club, page: str
-) -> None:
+def test_a_set_up_page_of_1_1_0_leads_to_the_table(club: Club, page: str) -> None:
     played = club.matches.count()
     for send in (phone(club).get, phone(club).post):
         answer = send(f"/c/{club.uid}/{page}/", {"game": "golf"}, headers={"HX-Request": "true"})
@@ -120,7 +118,7 @@ def test_an_open_page_on_which_1_1_0_set_a_match_up_is_told_where_to_do_that(
     assert club.matches.count() == played
 
 
-def test_the_start_page_lists_the_phones_clubs_each_with_its_share(club: Club) -> None:
+def test_the_start_page_lists_clubs_each_with_its_share_page(club: Club) -> None:
     client = phone(club)
     assert f"/c/{club.uid}/share/" in client.get("/?new=1").text
     assert f"/c/{club.uid}/share/" not in phone(club, "watcher").get("/?new=1").text

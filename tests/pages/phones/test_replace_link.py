@@ -36,9 +36,7 @@ def form(client, club, role):
 
 
 @pytest.mark.parametrize(("role", "other"), [ROLES, ROLES[::-1]])
-def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did_it(
-    club, role, other
-):
+def test_a_new_link_shuts_out_all_phones_but_its_own(club, role, other):
     mine, outside, inside = phone(club, "keeper"), phone(club, role), phone(club, other)
     old = reverse("join", args=[club.get_secret(role)])
     response = mine.post(address(club, role), form(mine, club, role), follow=True)
@@ -59,7 +57,7 @@ def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_the_form_sent_twice_replaces_once_and_the_phone_stays_in(club, role):
+def test_the_form_sent_twice_replaces_the_link_once(club, role):
     client = phone(club)
     sent, before = form(client, club, role), client.cookies["phone"].value
     client.post(address(club, role), sent)
@@ -71,7 +69,7 @@ def test_the_form_sent_twice_replaces_once_and_the_phone_stays_in(club, role):
     assert words(client.get(share(club))).count("is replaced.") == 1
 
 
-def test_a_form_that_was_open_on_a_phone_that_is_shut_out_lets_nobody_in(club):
+def test_an_open_form_on_a_shut_out_phone_admits_nobody(club):
     shut_out = phone(club)
     sent = form(shut_out, club, "keeper")
     play.replace_link(club, "keeper", new_uid(), based_on=1)
@@ -81,7 +79,7 @@ def test_a_form_that_was_open_on_a_phone_that_is_shut_out_lets_nobody_in(club):
     assert not can_open(shut_out, club)
 
 
-def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unasked(club):
+def test_a_link_replaced_meanwhile_is_not_replaced_again_unasked(club):
     client = phone(club)
     sent = form(client, club, "watcher")
     play.replace_link(club, "watcher", new_uid(), based_on=1)
@@ -103,7 +101,7 @@ def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unask
         *(({"token": token}, 422) for token in ("", "x", "A" * 22, f"{'A' * 22}:forged")),
     ],
 )
-def test_a_form_without_a_number_or_made_elsewhere_replaces_nothing(club, wrong, status):
+def test_a_form_without_a_number_or_made_elsewhere_is_refused(club, wrong, status):
     with nothing_changes():
         response = phone(club).post(
             address(club, "watcher"), {"token": make_token(), "seen": "1"} | wrong

@@ -91,7 +91,7 @@ def test_a_name_whose_phone_is_at_the_table_asks_once(table, club):
     assert owner_of(client, club) == "Dan"
 
 
-def test_the_first_phone_is_told_wherever_it_is_and_led_there_once(table, club, match):
+def test_the_first_phone_is_asked_once_on_whatever_page(table, club, match):
     first = come_as_dan(table)
     assert poll(first, table, match) == ""
     come_as_dan(table)
@@ -105,7 +105,7 @@ def test_the_first_phone_is_told_wherever_it_is_and_led_there_once(table, club, 
     assert poll(other, table, match) == ""
 
 
-def test_no_makes_the_other_phone_nobodys_asks_it_anew_and_is_in_the_log(table, club, match):
+def test_answering_no_unassigns_the_other_phone_and_is_logged(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     page = answer(first, club, "other")
     assert "The other phone is no longer linked to you." in words(page)
@@ -126,7 +126,7 @@ def test_no_makes_the_other_phone_nobodys_asks_it_anew_and_is_in_the_log(table, 
     assert second.get(reverse("match", args=[match.uid])).status_code == 200
 
 
-def test_a_refused_phone_that_watches_is_asked_no_more(table, club, match):
+def test_a_refused_phone_that_watches_is_not_asked_again(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     answer(first, club, "other")
     second.post(code_of(table), {"watch": "1"})
@@ -134,7 +134,7 @@ def test_a_refused_phone_that_watches_is_asked_no_more(table, club, match):
     assert owner_of(second, club) is None
 
 
-def test_what_a_refused_phone_was_typing_is_saved_all_the_same(table, club, match):
+def test_a_refused_phone_still_saves_its_typed_hand(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     answer(first, club, "other")
     saved = second.post(
@@ -144,7 +144,7 @@ def test_what_a_refused_phone_was_typing_is_saved_all_the_same(table, club, matc
     assert match.log.latest("pk").phone is None
 
 
-def test_yes_leaves_both_and_is_asked_no_more(table, club, match):
+def test_answering_yes_keeps_both_phones(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     assert "Both phones are yours." in words(answer(first, club, "own"))
     assert (owner_of(first, club), owner_of(second, club)) == ("Dan", "Dan")
@@ -152,7 +152,7 @@ def test_yes_leaves_both_and_is_asked_no_more(table, club, match):
     assert first.get(asked(club)).status_code == 302
 
 
-def test_two_phones_that_answer_the_opposite_are_each_told(table, club, match):
+def test_two_phones_with_opposite_answers_are_both_informed(table, club, match):
     first, third = come_as_dan(table), come_as_dan(table)
     answer(first, club, "own")
     second = come_as_dan(table)
@@ -166,7 +166,7 @@ def test_two_phones_that_answer_the_opposite_are_each_told(table, club, match):
     assert owner_of(second, club) == "Dan"
 
 
-def test_a_phone_that_says_itself_that_it_is_not_dans_ends_the_question(table, club, match):
+def test_a_phone_that_denies_being_dans_ends_the_question(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     page = first.get(asked(club))
     sent = dict(re.findall(r'name="(rival)" value="(\d+)"', page.text))
@@ -176,9 +176,7 @@ def test_a_phone_that_says_itself_that_it_is_not_dans_ends_the_question(table, c
     assert not match.log.filter(action=LogEntry.Action.NOT_MINE).exists()
 
 
-def test_a_seat_that_the_refused_phone_took_is_free_again_unless_dan_has_entered_something(
-    table, club
-):
+def test_a_refused_phone_frees_its_seat_unless_dan_has_entries(table, club):
     first = come_as_dan(table)
     for entered in (False, True):
         play.leave_table(table, dan(club))

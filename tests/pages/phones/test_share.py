@@ -60,7 +60,7 @@ def codes(club):
     return [play.get_or_make_code(club, role) for role in ("keeper", "watcher")]
 
 
-def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_first(club):
+def test_both_codes_can_be_scanned_typed_and_read_as_text(club):
     html = read(club)
     expected = [f"http://kitchen.local:8000/join/{code}/" for code in codes(club)]
     assert scan_codes(html) == links(html)[:2] == expected
@@ -76,7 +76,7 @@ def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_fi
     assert re.search(r'value="play" checked', html)
 
 
-def test_from_a_match_links_lead_to_it_and_codes_have_large_modules_at_the_longest_address_of_a_home(
+def test_links_from_a_match_lead_to_it_with_large_codes(
     club,
 ):
     page = reverse("match", args=[make_match(club=club).uid])
@@ -107,15 +107,13 @@ def test_the_links_lead_nowhere_but_to_the_club_and_its_matches(club, onward):
         ("localhost:8000", "https://scores.example.org", "https://scores.example.org"),
     ],
 )
-def test_what_only_this_computer_understands_becomes_its_address_in_the_network(
-    club, settings, host, public, base
-):
+def test_a_local_address_becomes_the_network_address(club, settings, host, public, base):
     settings.PUBLIC_URL = public
     assert links(read(club, host))[0] == f"{base}/join/{codes(club)[0]}/"
 
 
 @pytest.mark.parametrize("address", [None, "10.0.0.9"])
-def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypatch, address):
+def test_the_page_says_what_to_do_without_a_network(club, monkeypatch, address):
     monkeypatch.setattr("games.web.addresses.find_lan_address", lambda: address)
     html = read(club, "localhost:8000")
     assert not links(html)
@@ -124,7 +122,7 @@ def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypat
     assert links(read(club, f"{AT_HOME}:8000"))
 
 
-def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, monkeypatch):
+def test_no_network_warning_shows_without_a_code(club, monkeypatch):
     monkeypatch.setattr("games.play.find_code", lambda *_: None)
     html = read(club)
     assert "There is no code right now" in html
@@ -167,7 +165,7 @@ def close_codes(club):
             )
 
 
-def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_new_ones(club):
+def test_guessed_codes_are_closed_and_a_tap_makes_new_ones(club):
     match, (client, _) = make_match(club=club), phone_and_row(club)
     old = codes(club)
     close_codes(club)
@@ -187,7 +185,7 @@ def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_ne
 
 
 @pytest.mark.parametrize("how", ["closed", "keeper", "watcher"])
-def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_says_so(club, how):
+def test_an_open_page_shows_codes_changed_elsewhere(club, how):
     client, row = phone_and_row(club)
     page = reverse("match", args=[make_match(club=club).uid])
     html = on_one_line(client.get(reverse("share", args=[club.uid]), {"next": page}))
@@ -204,7 +202,7 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
 
 
 @pytest.mark.new_club_only("lists all phones")
-def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(club):
+def test_phones_are_listed_and_an_open_list_updates(club):
     client, _ = phone_and_row(club, name="Zoë")
     play.let_in(make_club("Friday Table"), "keeper", "keeper")
     page, asked = (
@@ -235,7 +233,7 @@ def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(clu
     assert client.get(asked).url == f"/c/{club.uid}/share/#phones"  # somebody opened that address
 
 
-def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_at_once(club):
+def test_a_single_phone_becomes_watcher_keeper_or_is_shut_out(club):
     match = make_match(club=club)
     board, enter_hand = (reverse(name, args=[match.uid]) for name in ("match", "next-hand"))
     (client, _), (other, row), (third, _) = (

@@ -65,9 +65,7 @@ def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
     assert match.log.last().phone.name == "Cy"
 
 
-def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there_were_numbers(
-    match, club
-):
+def test_pages_cost_no_more_queries_for_numbered_phones(match, club):
     old, new = (
         phone(club, player=player_at(match, 0)),
         join_by_code(club, {"player": player_at(match, 0)}),
@@ -105,7 +103,7 @@ def test_the_second_phone_of_somebody_is_asked_once(match, club):
     join_by_code(club, {"player": player_at(match, 1)}, client)  # its own face
 
 
-def test_who_is_new_joins_the_club_looks_on_and_plays_from_the_next_match(match, club):
+def test_a_new_player_watches_and_plays_from_the_next_match(match, club):
     client = join_by_code(club, {"name": "  Xenia "})
     assert role_of(client, club) == ("watcher", "Xenia")
     assert client.get(reverse("match", args=[match.uid])).status_code == 200
@@ -115,7 +113,7 @@ def test_who_is_new_joins_the_club_looks_on_and_plays_from_the_next_match(match,
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0b"])
-def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(club, name):
+def test_an_invalid_name_is_refused_beside_the_field(club, name):
     address = table(club)
     with nothing_changes():
         response = phone().post(address, {"name": name})
@@ -126,9 +124,7 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(c
 
 
 @pytest.mark.parametrize("fields", [{"watch": "1"}, {"player": "1"}, {"name": "Mallory"}, {}])
-def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_just_watching(
-    match, club, fields
-):
+def test_the_watching_code_and_just_watching_only_allow_watching(match, club, fields):
     said = words(phone().get(table(club, "watcher")))
     assert "Watch Zoë’s <script>" in said
     assert "Who are you?" not in said
@@ -139,7 +135,7 @@ def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_ju
     assert not club.players.filter(name="Mallory").exists()
 
 
-def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club):
+def test_a_player_who_is_not_at_the_table_is_refused(match, club):
     stranger = player_at(make_match("golf", 2, make_club("Friday Table")), 0)
     address = table(club)
     for fields in ({}, *({"player": tapped} for tapped in ("", "0", "x", "9" * 40, stranger))):
@@ -149,7 +145,7 @@ def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club
         assert "That name is no longer in the club. Choose another one." in words(response)
 
 
-def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_are_at_the_table():
+def test_a_name_is_enough_before_the_first_match():
     club = make_club("Fresh")
     client = join_by_code(club, {"name": "Ann"})
     match = make_match("golf", ["Ann", "Bob"], club)
@@ -172,7 +168,7 @@ def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
     assert club.phones.count() == 1
 
 
-def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, club):
+def test_an_invalid_or_replaced_code_admits_nobody(match, club):
     old, client = table(club), phone()
     play.replace_link(club, "keeper", new_uid(), based_on=1)
     for address in (old, "/join/AB2CDE/"):
@@ -185,7 +181,7 @@ def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, c
     assert "clubs" not in read_session(client)
 
 
-def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
+def test_guessing_gets_429_and_a_time_to_return(club):
     right = table(club)
     client = phone()
     for _ in range(CODES_AN_HOUR):
@@ -233,7 +229,7 @@ def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
         ),
     ],
 )
-def test_a_picture_on_a_page_elsewhere_uses_up_nobodys_guesses(club, said, counts):
+def test_a_picture_on_another_site_uses_up_no_guesses(club, said, counts):
     right, client = table(club), phone()
     for _ in range(CODES_AN_HOUR):
         client.get("/join/AB2CDE/", **said)
@@ -273,7 +269,7 @@ def test_a_full_club_says_what_to_do(match, club):
         assert "Remove one of them first" in words(response)
 
 
-def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monkeypatch):
+def test_phones_of_one_network_are_limited_per_hour(match, club, monkeypatch):
     monkeypatch.setattr(phones, "JOINS_AN_HOUR", 1)
     join_by_code(club, {"watch": "1"})
     for response in every_way_in(match):
@@ -282,7 +278,7 @@ def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monke
 
 
 @pytest.mark.new_club_only("counts phones")
-def test_it_is_noted_which_phones_look_at_their_pages(match, club):
+def test_phones_that_view_their_pages_are_noted(match, club):
     client, _ = (join_by_code(club, {"watch": "1"}, role="watcher") for _ in range(2))
     assert client.get(f"/m/{match.uid}/").status_code == 200
     assert [each.seen for each in club.phones.order_by("pk")] == [True, False]
@@ -291,7 +287,7 @@ def test_it_is_noted_which_phones_look_at_their_pages(match, club):
 # On the start page
 
 
-def test_a_code_that_is_typed_on_the_start_page_or_on_one_that_is_not_there_leads_to_its_table(
+def test_a_code_typed_on_the_start_page_leads_to_its_table(
     club,
 ):
     code, address = play.get_or_make_code(club, "keeper"), reverse("join-by-code")
@@ -308,7 +304,7 @@ def test_a_code_that_is_typed_on_the_start_page_or_on_one_that_is_not_there_lead
 
 
 @pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "<b>", "\0"])
-def test_a_wrong_code_is_refused_beside_its_field_with_what_was_typed(club, typed):
+def test_a_wrong_code_is_refused_beside_its_field(club, typed):
     response = phone().post(reverse("join-by-code"), {"code": typed})
     assert response.status_code == 422
     assert 'id="code-error" role="alert"' in on_one_line(response)

@@ -35,7 +35,7 @@ def home(match: Match, which: str) -> str:
 
 @pytest.mark.parametrize("which", PAGES)
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, which, role):
+def test_a_tap_gives_a_phone_to_a_player_or_to_nobody(match, which, role):
     client, where = phone(match.club, role), address(match, which)
     for tapped in (player_at(match, 1), player_at(match, 2), None):
         response = client.post(where, {"player": tapped or ""})
@@ -50,7 +50,7 @@ def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, whi
 
 
 @pytest.mark.parametrize("which", PAGES)
-def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
+def test_the_form_leads_back_to_its_page_and_nowhere_else(match, which):
     client, where, elsewhere = phone(match.club), address(match, which), make_match("golf", 2)
     for here in ("deals/2/hands/2/", "log/"):
         here = f"/m/{match.uid}/{here}"
@@ -79,7 +79,7 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
         ("me", "This player is no longer in the club."),
     ],
 )
-def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why):
+def test_a_missing_player_is_refused_in_a_sentence(match, which, why):
     client = phone(match.club, player=player_at(match, 0))
     stranger = play.add_player(match.club if which == "whose-phone" else make_club(), "Ludmila").pk
     for wrong in (stranger, "0", "-1", "x", "9" * 40, "１"):
@@ -91,7 +91,7 @@ def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why)
     assert read_session(client)["clubs"][match.club.uid]["player"] == player_at(match, 0)
 
 
-def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):
+def test_an_unlisted_person_types_a_name_on_a_keepers_phone(match):
     client, log, me = phone(match.club), f"/m/{match.uid}/log/", address(match, "me")
     assert f'href="{me}?next={log}">I’m not' in on_one_line(
         client.get(address(match, "whose-phone"), {"next": log})
@@ -103,7 +103,7 @@ def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):
     assert not match.club.players.filter(name="Vera").exists()
 
 
-def test_a_player_who_is_not_there_any_more_counts_as_nobody(match):
+def test_a_departed_player_counts_as_nobody(match):
     eve, stranger = play.add_player(match.club, "Eve"), play.add_player(make_club(), "Mallory")
     for seat, somebody in ((1, eve), (2, stranger)):
         client = phone(match.club, player=somebody.pk)

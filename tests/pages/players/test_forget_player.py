@@ -16,7 +16,7 @@ from tests.reading_pages import on_one_line, words
 pytestmark = pytest.mark.django_db
 
 
-def test_a_keeper_sees_what_it_does_and_does_it_once() -> None:
+def test_a_keeper_sees_the_effects_and_forgets_a_player_once() -> None:
     match = make_match("golf", ["Zoë O'Hara", "Bob"])
     club, who = match.club, match.seats.first().player
     client, address = phone(club), f"/c/{match.club.uid}/players/{who.pk}/"
@@ -33,7 +33,7 @@ def test_a_keeper_sees_what_it_does_and_does_it_once() -> None:
     assert "Erase this name" not in words(client.get(address))
 
 
-def test_what_is_open_in_money_is_said_first() -> None:
+def test_open_money_is_shown_first() -> None:
     club = make_club()
     play_pots(club, 0)
     match = club.matches.latest("pk")
@@ -77,7 +77,7 @@ def list_notes(club: Club) -> list[str]:
     return [*club.matches.filter(seats__player=bob).order_by("pk").values_list("note", flat=True)]
 
 
-def test_notes_with_the_name_are_listed_and_those_that_stay_ticked_go() -> None:
+def test_listed_notes_that_stay_ticked_are_deleted() -> None:
     club, address = play_noted("Bobs Abend", "#TeamBob", "A long night")
     page = Form(phone(club).get(address))
     assert (page.listed, page.ticked) == (["Bobs Abend", "#TeamBob"], ["Bobs Abend"])
@@ -86,13 +86,13 @@ def test_notes_with_the_name_are_listed_and_those_that_stay_ticked_go() -> None:
     assert list_notes(club) == ["Bobs Abend", "", "A long night"]
 
 
-def test_without_a_tick_no_note_goes() -> None:
+def test_no_note_is_deleted_without_a_tick() -> None:
     club, address = play_noted("Bobs Abend", "#TeamBob")
     assert phone(club).post(address, {"listed": ["Bobs Abend", "#TeamBob"]}).status_code == 302
     assert list_notes(club) == ["Bobs Abend", "#TeamBob"]
 
 
-def test_a_note_that_was_written_meanwhile_is_asked_about_and_ticks_stay() -> None:
+def test_a_note_written_meanwhile_is_asked_about_and_ticks_stay() -> None:
     club, address = play_noted("Bobs Abend", "#TeamBob", "BOB!")
     sent = {"listed": ["Bobs Abend", "#TeamBob"], "note": ["#TeamBob"]}
     again = phone(club).post(address, sent)
@@ -102,7 +102,7 @@ def test_a_note_that_was_written_meanwhile_is_asked_about_and_ticks_stay() -> No
     assert list_notes(club) == ["Bobs Abend", "#TeamBob", "BOB!"]
 
 
-def test_of_too_many_notes_the_first_are_listed_and_the_others_go_or_stay_as_they_would_be_ticked(
+def test_only_the_first_of_too_many_notes_are_listed(
     monkeypatch,
 ) -> None:
     monkeypatch.setattr("games.pages.players.named_notes.MAX_LISTED", 1)

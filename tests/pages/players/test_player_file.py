@@ -25,7 +25,7 @@ def read_file(club: Club, player: Player) -> dict[str, Any]:
     return json.loads(format_player_file(club, player))
 
 
-def test_its_matches_are_the_lines_of_the_page_and_its_figures_those_of_the_page() -> None:
+def test_its_matches_and_figures_equal_those_of_the_page() -> None:
     match = make_match("basketball", ["Ann", "Bob"])
     enter(match, 1, [90, 50])
     for _ in range(9):  # the page lists eight
@@ -48,7 +48,7 @@ def test_its_matches_are_the_lines_of_the_page_and_its_figures_those_of_the_page
     assert file["figures"]["wins"] == wins
 
 
-def test_it_has_all_of_their_hands_and_nobody_elses() -> None:
+def test_it_holds_all_hands_of_the_player_and_no_others() -> None:
     club = make_changed_club()
     for player in club.players.filter(merged_into=None):
         hands = Hand.objects.filter(
@@ -64,14 +64,14 @@ def test_it_has_all_of_their_hands_and_nobody_elses() -> None:
         assert not {"cards", "typed", "after"} & keys
 
 
-def test_it_has_a_seat_that_they_gave_up() -> None:
+def test_it_holds_a_seat_that_the_player_gave_up() -> None:
     match = make_match("golf", ["Zed", "Bob"])
     zed = match.seats.get(position=0).player
     Seat.all_seats.filter(player=zed).update(unseated=True)
     assert len(read_file(match.club, zed)["seats"]) == 1
 
 
-def test_it_has_their_phones_tables_removed_matches_and_former_names() -> None:
+def test_it_holds_phones_tables_removed_matches_and_former_names() -> None:
     match = make_match("golf", ["Ann", "Bob"])
     ann, club = match.seats.get(position=0).player, match.club
     play.remove_match(make_match("golf", ["Ann", "Bob"], club))
@@ -93,7 +93,7 @@ def test_it_has_their_phones_tables_removed_matches_and_former_names() -> None:
     ] == []
 
 
-def test_it_has_notes_that_mention_them_also_of_matches_in_which_they_were_not() -> None:
+def test_it_holds_notes_that_mention_the_player_in_any_match() -> None:
     apart = make_match("golf", ["Bob", "Cy"])
     enter(apart, 1, [1, 2], 0)
     play.end_match(apart, "leader")
@@ -104,7 +104,7 @@ def test_it_has_notes_that_mention_them_also_of_matches_in_which_they_were_not()
     assert read_file(apart.club, zed)["notes"] == ["Zed looked on"]
 
 
-def test_all_rows_that_refer_to_a_player_are_in_it() -> None:
+def test_it_holds_all_rows_that_refer_to_the_player() -> None:
     """A reference that is added has to be added to `RECORDS`, too, or here with the key that has
     it.
     """
@@ -127,7 +127,7 @@ def test_all_rows_that_refer_to_a_player_are_in_it() -> None:
     assert refers - elsewhere - read == set()
 
 
-def test_a_keeper_downloads_it_and_nobody_else() -> None:
+def test_only_a_keeper_downloads_it() -> None:
     match, other = (
         make_match("golf", ["Zoë", "Bob"]),
         make_match("golf", ["Eve", "Mia"], make_club()),

@@ -36,7 +36,7 @@ def url(club, name="Ann", page="player"):
     return reverse(page, args=[club.uid, pk(club, name)])
 
 
-def test_a_player_of_another_club_or_that_there_is_not_is_not_found(club):
+def test_an_unknown_or_foreign_player_is_not_found(club):
     client = phone(club)
     with nothing_changes():
         for number in (0, 10**30):
@@ -63,9 +63,7 @@ def test_renaming_shows_the_new_name_and_says_so(club, match):
 
 
 @pytest.mark.parametrize("name", ["", "x" * 41, "a\nb", "bob"])
-def test_a_name_that_cannot_be_stays_in_its_field_with_a_sentence_and_one_that_is_taken_offers_to_merge(
-    club, name
-):
+def test_an_invalid_name_stays_and_a_taken_one_offers_to_merge(club, name):
     with nothing_changes():
         response = phone(club).post(url(club, page="rename-player"), {"name": name})
     assert response.status_code == 422
@@ -76,7 +74,7 @@ def test_a_name_that_cannot_be_stays_in_its_field_with_a_sentence_and_one_that_i
     assert (merge in on_one_line(response)) == (name == "bob")
 
 
-def test_merging_is_chosen_then_seen_then_done_and_the_other_name_leads_to_the_player(club):
+def test_merging_is_chosen_previewed_and_done(club):
     enter(make_match("basketball", ["Bob", "Anne"], club), 1, [3, 9])
     client, anne, address = phone(club), pk(club, "Anne"), url(club, page="merge-players")
     before = url(club, "Anne")
@@ -91,7 +89,7 @@ def test_merging_is_chosen_then_seen_then_done_and_the_other_name_leads_to_the_p
 
 
 @pytest.mark.parametrize("other", ["", "0", "x", "9" * 40, "own"])
-def test_nobody_to_merge_with_or_another_name_than_the_two_is_a_sentence(club, other):
+def test_an_invalid_merge_is_refused_in_a_sentence(club, other):
     client, address, zed = (
         phone(club),
         url(club, page="merge-players"),
@@ -117,7 +115,7 @@ def test_the_name_with_more_matches_is_proposed_to_stay(club):
     assert "Zed has no matches. The name leads to Ann." in page
 
 
-def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
+def test_two_players_of_one_table_cannot_be_merged(club):
     address, bob = url(club, page="merge-players"), pk(club, "Bob")
     response = phone(club).get(address, {"other": bob})
     assert "Ann and Bob both played Ten-card Basketball on" in words(response)
@@ -131,7 +129,7 @@ def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
     assert "am 12. März 2026" in words(german)
 
 
-def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
+def test_a_retired_player_is_not_offered_and_returns_by_a_tap(club):
     client = phone(club)
     response = client.post(url(club, page="retire-player"), {"retired": "1"}, follow=True)
     assert "Ann is now a former player." in words(response)
@@ -172,7 +170,7 @@ def test_the_page_of_a_player_has_a_face_and_a_line_over_time():
     )
 
 
-def test_people_are_listed_as_one_reads_them(club):
+def test_people_are_listed_alphabetically_whatever_their_accents(club):
     order = ["Åsa", "Bob", "Émile", "Ola", "Ørjan", "Zoe"]
     for name in reversed(order):
         play.add_player(club, name)
@@ -181,9 +179,7 @@ def test_people_are_listed_as_one_reads_them(club):
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_sentence_beside_it(
-    club, match
-):
+def test_a_date_range_limits_the_page_to_its_matches(club, match):
     old = make_match("basketball", ["Ann", "Bob"], club)
     enter(old, 1, [20, 50])
     set_start(old, timezone.now() - timedelta(days=400))

@@ -34,7 +34,7 @@ def others(match):
     return Match.objects.filter(pk__gt=match.pk)
 
 
-def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(match):
+def test_one_tap_starts_the_same_game_in_the_same_seats(match):
     response = rematch(match)
     new = others(match).get()
     assert response["Location"] == f"/m/{new.uid}/"
@@ -46,7 +46,7 @@ def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(m
     assert new.first_dealer == 2  # to the left of who dealt last
 
 
-def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(match):
+def test_several_taps_start_one_match_and_later_ones_lead_to_it(match):
     token = make_token()
     first = rematch(match, token)
     assert rematch(match, token)["Location"] == rematch(match)["Location"] == first["Location"]
@@ -59,7 +59,7 @@ def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(
     )  # to the own hand
 
 
-def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
+def test_a_match_older_than_tables_has_one_rematch_too(match):
     Match.objects.update(table=None)
     assert rematch(match)["Location"] == rematch(match)["Location"]
     assert others(match).count() == 1
@@ -69,13 +69,13 @@ def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
     ("game", "names"),
     [("golf", ["Bob", "Ann"]), ("golf", ["Bob", "Ann", "Cy", "Di"]), ("tens-grid", ["Bob", "Ann"])],
 )
-def test_once_the_table_plays_something_else_everybody_goes_along_with_that(match, game, names):
+def test_a_rematch_tap_follows_the_table_to_another_game(match, game, names):
     new = make_match(game, names, club=match.club)
     assert rematch(match)["Location"] == f"/m/{new.uid}/"
     assert others(match).count() == 1
 
 
-def test_who_taps_a_rematch_as_another_game_starts_reads_that_and_by_whom(match):
+def test_a_rematch_tapped_as_another_game_starts_says_by_whom(match):
     seats = [seat.player_id for seat in match.seats.order_by("position")]
     play.start_match(match.club, "basketball", seats, 0, {}, uid=new_uid(), phone=seats[0])
     loses = phone(match.club, player=seats[2])
@@ -84,7 +84,7 @@ def test_who_taps_a_rematch_as_another_game_starts_reads_that_and_by_whom(match)
     assert others(match).count() == 1
 
 
-def test_who_taps_another_game_as_a_rematch_starts_reads_that_and_two_rematches_are_one(match):
+def test_another_game_tapped_as_a_rematch_starts_says_by_whom(match):
     table = match.table
     rematch(match)
     asked = {"game": "basketball", "after": match.uid, "token": make_token()}
@@ -96,7 +96,7 @@ def test_who_taps_another_game_as_a_rematch_starts_reads_that_and_two_rematches_
     assert others(match).count() == 1
 
 
-def test_a_match_that_is_still_going_on_is_shown_instead():
+def test_a_match_in_progress_is_shown_instead():
     match = make_match("golf", 2)
     address = f"/m/{match.uid}/"
     assert (
@@ -109,7 +109,7 @@ def test_a_match_that_is_still_going_on_is_shown_instead():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "made:up"])
-def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
+def test_a_form_made_elsewhere_starts_nothing_and_says_so(match, token):
     client = phone(match.club)
     response = rematch(match, token, client)
     assert response["Location"] == f"/m/{match.uid}/"
@@ -118,7 +118,7 @@ def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
 
 
 @pytest.mark.new_club_only("counts all there is")
-def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way_and_moves_no_page(match):
+def test_a_match_elsewhere_neither_blocks_nor_moves_pages(match):
     make_match("tens-grid", ["Eve", "Flo", "Gus"], club=match.club)
     make_match("golf", ["Bob", "Ann", "Cy"])
     other = make_match("golf", ["Hal", "Ida"], match.club)
@@ -134,9 +134,7 @@ def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way_and_moves
 
 @pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_stays(
-    match, path, role
-):
+def test_open_pages_follow_the_rematch_and_later_ones_stay(match, path, role):
     client, before = phone(match.club, role), match.revision
     address = f"/m/{match.uid}/{path}"
     assert client.get(f"{address}live/", {"seen": before}, headers=LIVE).status_code == 204

@@ -62,9 +62,7 @@ def save_last_hand(match: Match) -> None:
     save_hand(match, 2, 3, 10)
 
 
-def test_every_open_page_is_told_the_same_moment_whenever_it_asks(
-    match: Match, clock: Clock
-) -> None:
+def test_every_open_page_gets_the_same_moment_at_any_poll(match: Match, clock: Clock) -> None:
     assert {page: moment(poll(match, page)) for page in PAGES} == dict.fromkeys(PAGES)
     save_last_hand(match)
     for _ in range(3):
@@ -74,7 +72,7 @@ def test_every_open_page_is_told_the_same_moment_whenever_it_asks(
     assert {page: moment(poll(match, page)) for page in PAGES} == dict.fromkeys(PAGES)
 
 
-def test_a_match_that_is_ended_early_turns_as_soon_as_every_page_knows(match: Match) -> None:
+def test_a_match_ended_early_turns_once_every_page_knows(match: Match) -> None:
     client = phone(match.club)
     version = Match.objects.get(pk=match.pk).revision
     ended = client.post(f"/m/{match.uid}/end/", {"version": version, "rest": "leader"})
@@ -85,7 +83,7 @@ def test_a_match_that_is_ended_early_turns_as_soon_as_every_page_knows(match: Ma
     assert f'content="6; url=/m/{match.uid}/"' in counts.text, "without scripts"
 
 
-def test_who_comes_later_or_loads_again_sees_the_result_at_once(match: Match, clock: Clock) -> None:
+def test_a_late_or_reloaded_page_shows_the_result_at_once(match: Match, clock: Clock) -> None:
     save_last_hand(match)
     assert moment(get(match)) is None
     assert moment(get(match, "?play=1")) == 9
@@ -94,7 +92,7 @@ def test_who_comes_later_or_loads_again_sees_the_result_at_once(match: Match, cl
     assert "http-equiv" not in get(match, "?play=1").text
 
 
-def test_a_correction_while_it_counts_says_so_on_the_board_that_counted(match: Match) -> None:
+def test_a_correction_during_the_count_shows_on_the_board(match: Match) -> None:
     save_last_hand(match)
     live, revision = re.search(
         r'data-live="([^"]+)"\s+data-revision="(\d+)"', poll(match).text
@@ -109,7 +107,7 @@ def test_a_correction_while_it_counts_says_so_on_the_board_that_counted(match: M
     assert "Not yet" not in words(poll(match))
 
 
-def test_an_end_that_is_undone_while_it_counts_says_so(match: Match) -> None:
+def test_undoing_the_end_during_the_count_says_so(match: Match) -> None:
     play.end_match(match, "leader")
     ended = Match.objects.get(pk=match.pk)
     live = re.search(r'data-live="([^"]+)"', poll(match).text)[1]
@@ -119,7 +117,7 @@ def test_an_end_that_is_undone_while_it_counts_says_so(match: Match) -> None:
     )
 
 
-def test_pages_that_only_follow_their_table_get_the_way_to_the_count(match: Match) -> None:
+def test_pages_that_only_follow_their_table_reach_the_count(match: Match) -> None:
     save_last_hand(match)
     way = re.search(
         r"<template data-to-count>(.*?)</template>", poll(match, "deals/2/reveal/").text, re.DOTALL

@@ -40,7 +40,7 @@ def read_hero(page: HttpResponse) -> str:
     return plain_text(hero).replace("\xa0", " ")
 
 
-def test_the_winner_reads_you_win_by_how_much_and_the_own_money_on_gold() -> None:
+def test_the_winner_reads_the_margin_and_their_money_on_gold() -> None:
     match = play_match([31, 38, 42, 47], **GOLF)
     page = open_result(match, 0)
     assert read_hero(page) == "You win, Ann with 31 7 ahead of Bob, lowest wins You win $1.70"
@@ -54,7 +54,7 @@ def test_the_winner_reads_you_win_by_how_much_and_the_own_money_on_gold() -> Non
         (3, "You’re 4th with 47, 16 behind", "You lose $1.50"),
     ],
 )
-def test_everyone_else_reads_who_won_the_own_place_and_what_they_win_or_lose(
+def test_others_read_the_winner_and_their_own_place_and_money(
     position: int, line: str, money: str
 ) -> None:
     page = open_result(play_match([31, 38, 42, 47], **GOLF), position)
@@ -62,7 +62,7 @@ def test_everyone_else_reads_who_won_the_own_place_and_what_they_win_or_lose(
     assert "gold" not in page.text.partition("</section>")[0]
 
 
-def test_the_money_of_the_frame_is_the_net_of_the_list_of_places_for_every_player() -> None:
+def test_the_framed_money_is_the_net_of_the_list_of_places() -> None:
     for options in (GOLF, {"stakes": "pot", "unit_cents": 25, "prizes": [2, 1], "ante_units": 4}):
         match = play_match([31, 38, 42, 47], **options)
         replayed = load_replayed_match(match)
@@ -71,7 +71,7 @@ def test_the_money_of_the_frame_is_the_net_of_the_list_of_places_for_every_playe
         assert sum(nets) == 0
 
 
-def test_nobody_s_money_is_said_without_money_or_to_somebody_who_watched() -> None:
+def test_watchers_and_matches_without_money_show_no_money() -> None:
     for page in (
         open_result(play_match([31, 38, 42, 47]), 1),
         open_result(play_match([31, 38, 42, 47], **GOLF)),
@@ -84,12 +84,12 @@ def test_nobody_s_money_is_said_without_money_or_to_somebody_who_watched() -> No
     assert "Rematch" not in words(watched)
 
 
-def test_who_neither_wins_nor_loses_comes_out_even() -> None:
+def test_a_player_with_a_zero_net_comes_out_even() -> None:
     match = play_match([31, 35, 35, 39], **GOLF)
     assert read_hero(open_result(match, 1)).endswith("You come out even")
 
 
-def test_those_who_share_a_win_are_named_from_where_one_sits() -> None:
+def test_shared_winners_are_named_from_the_readers_seat() -> None:
     match = play_match([5, 50, 5, 73])
     assert (
         read_hero(open_result(match, 0))
@@ -123,13 +123,13 @@ def test_a_team_wins_and_loses_together() -> None:
             assert re.fullmatch(r"Your team is 2nd with \S+, \d+ behind", hero.line)
 
 
-def test_how_a_match_was_won_takes_the_place_of_the_margin() -> None:
+def test_how_a_match_was_won_replaces_the_margin() -> None:
     match = play_match([40, 4, 10, 12], [1, 60, 50, 60])
     assert "36 behind after deal 1, in the lead from deal 2" in read_hero(open_result(match, 0))
     assert "36 behind" not in read_hero(open_result(match, 1))
 
 
-def test_who_has_left_keeps_a_total_without_a_place() -> None:
+def test_a_player_who_left_keeps_a_total_without_a_place() -> None:
     match = make_match("golf", 4, deals=2)
     enter(match, 1, [31, 38, 42, 47])
     play.leave_match(match, 3)
@@ -137,7 +137,7 @@ def test_who_has_left_keeps_a_total_without_a_place() -> None:
     assert "You have 47, without a place" in read_hero(open_result(match, 3))
 
 
-def test_all_phones_that_play_have_the_same_dock_and_where_there_is_no_money_every_deal() -> None:
+def test_all_playing_phones_have_the_same_dock() -> None:
     docks = set()
     for position in range(4):
         page = open_result(play_match([31, 38, 42, 47], **GOLF), position)

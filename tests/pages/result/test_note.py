@@ -31,7 +31,7 @@ def note(match):
     return match.note
 
 
-def test_a_note_stands_with_the_result_and_in_every_list_and_is_undone_and_done_again(match):
+def test_a_note_shows_in_every_list_and_is_undone_and_redone(match):
     ann = match.seats.first().player
     assert write(match, f" {NOTE}\r\n", client=phone(match.club, player=ann.pk)).status_code == 302
     of_club, keeper, watcher = (
@@ -57,7 +57,7 @@ def test_a_note_stands_with_the_result_and_in_every_list_and_is_undone_and_done_
     assert "no note" in words(keeper.get(f"/m/{match.uid}/log/"))
 
 
-def test_the_same_note_twice_is_one_line_of_the_log_and_an_empty_one_takes_it_away(match):
+def test_an_equal_note_is_logged_once_and_an_empty_one_deletes(match):
     for text in ("Late", "Late", " Late "):
         assert write(match, text).status_code == 302
     assert match.log.filter(action="note").count() == 1
@@ -66,7 +66,7 @@ def test_the_same_note_twice_is_one_line_of_the_log_and_an_empty_one_takes_it_aw
     assert match.log.last().after is None
 
 
-def test_of_two_phones_the_second_sees_both_notes_and_what_it_typed_stays(match):
+def test_a_second_phone_sees_both_notes_and_keeps_its_own_typed(match):
     write(match, "Theirs")
     answer = write(match, "Mine")
     assert answer.status_code == 409
@@ -81,7 +81,7 @@ def test_of_two_phones_the_second_sees_both_notes_and_what_it_typed_stays(match)
     assert "This match has no note now." in words(answer)
 
 
-def test_a_note_that_cannot_be_is_refused_beside_its_field_and_stays_typed(match):
+def test_an_invalid_note_is_refused_beside_its_field(match):
     answer = write(match, "x" * 201)
     assert answer.status_code == 422
     assert "The text has 201 characters, but at most 200 are allowed." in words(answer)
@@ -93,7 +93,7 @@ def test_a_note_that_cannot_be_is_refused_beside_its_field_and_stays_typed(match
     assert ">Too early</textarea>" in answer.text
 
 
-def test_a_note_to_a_match_that_goes_on_again_is_shown_when_it_is_over():
+def test_a_note_to_a_reopened_match_shows_once_it_is_over():
     match = make_match("golf", 2)
     enter(match, 1, [5, 6], 0)
     play.end_match(match, "leader")

@@ -43,9 +43,7 @@ def meta(response):
     )
 
 
-def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries(
-    match, django_assert_num_queries
-):
+def test_a_shared_result_gives_no_money_club_link_or_cookie(match, django_assert_num_queries):
     with django_assert_num_queries(3):
         response = result(match)
     assert response.status_code == 200
@@ -64,7 +62,7 @@ def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries
     assert response["Cache-Control"] == "private, max-age=300"
 
 
-def test_messengers_are_told_what_to_show_with_absolute_addresses(match):
+def test_messengers_get_a_preview_with_absolute_addresses(match):
     told = meta(result(match))
     assert told["og:title"] == "Hang Ten: Ann wins"
     assert (
@@ -93,14 +91,14 @@ def test_another_signature_opens_nothing(match):
         assert phone().get(f"/r/{'A' * 22}/{signature}/{page}").status_code == 404
 
 
-def test_replacing_the_link_for_watching_takes_results_back_and_the_one_for_keeping_does_not(match):
+def test_replacing_only_the_watching_link_takes_results_back(match):
     for link, secret, status in (("keeper", "k" * 22, 200), ("watcher", "w" * 22, 404)):
         play.replace_link(match.club, link, secret, based_on=1)
         assert {result(match).status_code, picture(match).status_code} == {status}
     assert {result(reload(match)).status_code, picture(reload(match)).status_code} == {200}
 
 
-def test_without_a_deal_nobody_won_and_without_an_end_there_is_no_result(match):
+def test_a_match_without_a_deal_or_an_end_has_no_result(match):
     other = make_match("golf", 2, club=match.club)
     assert result(reload(other)).status_code == 404
     play.end_match(other, "split")
@@ -110,7 +108,7 @@ def test_without_a_deal_nobody_won_and_without_an_end_there_is_no_result(match):
     assert picture(reload(other)).status_code == 200
 
 
-def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_match_is_corrected(
+def test_the_picture_is_a_cached_png_of_the_size_for_messengers(
     match,
 ):
     first = picture(match)
@@ -133,7 +131,7 @@ def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_ma
     assert f"?v={reload(match).revision}" in meta(result(reload(match)))["og:image"]
 
 
-def test_what_is_gone_is_kept_by_nobody(match):
+def test_a_missing_result_is_not_cached(match):
     Match.objects.filter(pk=match.pk).update(finished_at=None)
     for gone in (result(match), picture(match)):
         assert gone.status_code == 404
@@ -157,7 +155,7 @@ def share(match, role="keeper", query="", **extra):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_keepers_and_watchers_get_the_link_to_send_a_few_lines_and_a_picture_to_save(match, role):
+def test_keepers_and_watchers_get_a_link_a_text_and_a_picture(match, role):
     response = share(match, role)
     assert response.status_code == 200
     path = f"/r/{match.uid}/{sign_result(match)}/"
@@ -177,7 +175,7 @@ def test_keepers_and_watchers_get_the_link_to_send_a_few_lines_and_a_picture_to_
     )
 
 
-def test_the_club_is_named_only_where_that_is_wished(match):
+def test_the_club_is_named_only_on_request(match):
     for query, named in (("", False), ("?club=1", True)):
         signature = sign_result(match, with_club=named)
         shown = phone().get(f"/r/{match.uid}/{signature}/")
@@ -186,7 +184,7 @@ def test_the_club_is_named_only_where_that_is_wished(match):
         assert f"{signature}/picture.png" in on_one_line(shown)
 
 
-def test_a_match_that_goes_on_has_nothing_to_share(match):
+def test_a_match_in_progress_has_nothing_to_share(match):
     running = make_match("golf", 2, club=match.club)
     response = share(running)
     assert (response.status_code, response["Location"]) == (302, f"/m/{running.uid}/")
@@ -201,7 +199,7 @@ def test_a_match_that_goes_on_has_nothing_to_share(match):
 @pytest.mark.parametrize(
     ("found", "base"), [("192.168.1.5", "http://192.168.1.5:8000"), (None, "http://localhost:8000")]
 )
-def test_the_computer_itself_gives_the_address_that_phones_find_if_there_is_one(
+def test_the_server_itself_shows_its_network_address_if_any(
     match, monkeypatch, settings, found, base
 ):
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]

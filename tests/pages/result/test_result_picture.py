@@ -90,12 +90,12 @@ LEFT = {
 }
 
 
-def test_letters_of_many_languages_are_drawn_and_what_shows_nothing_or_has_no_font_is_left_out():
+def test_letters_of_many_languages_are_drawn():
     assert {text: keep_drawable(text) for text in LETTERS} == {text: text for text in LETTERS}
     assert {text: keep_drawable(text) for text in LEFT} == LEFT
 
 
-def test_every_row_is_another_picture():
+def test_every_change_of_a_row_changes_the_picture():
     assert draw_picture(result(["Ann", "Bob"])) != draw_picture(result(["Ann", "Bo"]))
     assert draw_picture(result(["Ann", "Bob"], [1, 2])) != draw_picture(
         result(["Ann", "Bob"], [1, 3])
@@ -127,7 +127,7 @@ def test_nothing_reaches_the_edge(shared):
     assert {image.getpixel(place) for place in edge} == {FELT}
 
 
-def test_the_total_of_the_winner_is_on_a_pale_card_and_the_winner_stands_out():
+def test_the_winner_stands_out_with_a_total_on_a_pale_card():
     colours = {colour for _, colour in drawn(result(["Ann", "Bob"])).getcolors(1_000_000)}
     assert (255, 254, 250) in colours
     assert (244, 205, 106) in colours

@@ -44,7 +44,7 @@ def test_the_links_of_a_phone_in_another_language_name_it():
 
 
 @pytest.mark.usefixtures("two_languages")
-def test_whoever_opens_it_reads_it_so_whatever_their_own_language_is():
+def test_a_shared_result_keeps_its_language_for_every_reader():
     match = end_match()
     reader = Client()
     for link in read_links(match, MADE_UP):
@@ -57,7 +57,7 @@ def test_whoever_opens_it_reads_it_so_whatever_their_own_language_is():
 
 
 @pytest.mark.usefixtures("two_languages")
-def test_a_language_that_the_app_lacks_gives_english():
+def test_an_unsupported_language_gives_english():
     match = end_match()
     for link in read_links(match, {}):
         sign = "&" if "?" in link else "?"

@@ -59,7 +59,7 @@ def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
     assert words(game).startswith(declared["name"])
 
 
-def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none():
+def test_wild_cards_are_shown_only_where_a_game_has_them():
     scoring = build_card(game_of(groups=[{"shape": [1, 3], "points": 0}])).sections[0]
     [wild] = [each for each in scoring.statements if each.text == "With a wild card:"]
     assert "Jo over" in wild.example.drawing.sentence
@@ -90,7 +90,7 @@ def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none()
         ),
     ],
 )
-def test_it_says_what_wild_cards_alone_give_as_the_game_counts_it(groups, said, counts):
+def test_the_card_says_what_wild_cards_alone_score(groups, said, counts):
     game = game_of(groups=groups, choice=None)
     assert said in words(game)
     assert any(group.kind != "single" for group in game.working(("Jo",) * 9)) == counts
@@ -98,7 +98,7 @@ def test_it_says_what_wild_cards_alone_give_as_the_game_counts_it(groups, said, 
 
 @given(declarations())
 @settings(max_examples=examples(60))
-def test_whatever_is_declared_has_a_card(declared):
+def test_every_declaration_has_a_card(declared):
     game = read_game(declared)
     said = words(game, "Told by the table.")
     assert declared["name"] in said
@@ -121,7 +121,7 @@ KNOWN = json.loads(
 )
 
 
-def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_something():
+def test_every_line_of_known_games_has_an_example_that_scores():
     games = [read_game(stored) for stored in {**KNOWN, **COUNTED}.values()]
     worked = [(game.name, line, work_out_line(game, line)) for game in games for line in game.lines]
     assert len(worked) > 80
@@ -130,7 +130,7 @@ def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_somethi
 
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(stored=st.integers(2, 6).flatmap(counted_games))
-def test_whatever_numbers_are_declared_there_is_a_card_for_them(stored):
+def test_every_combination_of_numbers_has_a_card(stored):
     game = read_game(stored)
     said = words(game)
     for noted in game.numbers:

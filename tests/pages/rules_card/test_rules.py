@@ -64,7 +64,7 @@ def read(path: str) -> str:
     return on_one_line(answer)
 
 
-def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank():
+def test_cards_of_existing_games_list_the_points_of_every_rank():
     assert set() < set(HANDS) <= {path.stem for path in WORDS.iterdir()} <= set(BUILT_IN)
     for game in BUILT_IN.values():
         rows = re.findall(
@@ -76,7 +76,7 @@ def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank():
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(game):
+def test_a_card_runs_from_set_up_to_rulings_and_links_each_part(game):
     html = read(f"/rules/{game.key}/")
     anchors = re.findall(r'<a href="#([\w-]+)">', html)
     parts = ["play", "values", "scoring", "match-end", "settled", "choices"]
@@ -90,7 +90,7 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(gam
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
+def test_every_example_is_drawn_with_the_points_of_its_cards(game):
     figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
     scores = [
         score_hand(game, HandRecord(read_cards(text))) for text in HANDS.get(game.key, {}).values()
@@ -103,7 +103,7 @@ def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
         assert set(drawn) == set(score.cards or ()) - {"-"}
 
 
-def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeypatch):
+def test_a_game_without_a_text_has_a_card_of_its_declaration(monkeypatch):
     monkeypatch.setattr(rules_views, "BUILT_IN", {**BUILT_IN, "kings": KINGS})
     assert "Seven Kings" in plain_text(read("/rules/"))
     html = read("/rules/kings/")

@@ -42,7 +42,7 @@ def test_the_effects_are_shown_and_then_saved(match):
     assert "10 ¢ a point" in page_words(phone(match.club).get(f"/m/{match.uid}/log/"))
 
 
-def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match):
+def test_another_pot_shows_its_effects_and_mixes_no_currencies(match):
     ten, pot = make_match("hang-ten"), make_match("golf", 2, deals=2, stakes="pot")
     enter(pot, 1, [1, 2])
     for changed, sent, said_of_it in (
@@ -65,13 +65,13 @@ def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match)
     assert "Payments that make up for it" not in text
 
 
-def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(match):
+def test_an_invalid_value_is_refused_and_nothing_typed_is_lost(match):
     response = send(match, stakes="pot", amount="lots", ante="7")
     assert response.status_code == 422
     assert 'value="lots"' in response.text
     assert 'value="7"' in response.text
 
 
-def test_nothing_else_changes_nothing(match):
+def test_unchanged_stakes_change_nothing(match):
     assert send(match, stakes="none").status_code == 302
     assert Match.objects.latest("pk").log.count() == match.log.count()

@@ -40,18 +40,14 @@ def proposed(table: Table) -> StakesView:
         ("?", "US dollars"),
     ],
 )
-def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(
-    languages: str, said: str
-) -> None:
+def test_stakes_are_proposed_in_the_currency_of_the_founder(languages: str, said: str) -> None:
     club = started(languages)
     table = make_table(club, "golf", [])
     assert not proposed(table).kind
     assert f"Amounts are in {said}." in words(choose(phone(club), table, stakes="points"))
 
 
-def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_last_goes_before() -> (
-    None
-):
+def test_a_match_uses_it_unless_the_last_one_had_another() -> None:
     club = started("de-DE")
     table = make_table(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
     for language in ("en-US", "fr-FR"):
@@ -72,7 +68,7 @@ def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_las
     )  # of a club that was there before
 
 
-def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:
+def test_the_clubs_file_keeps_it_and_an_unknown_one_is_refused() -> None:
     club = started("de-DE")
     assert copy_of(club).currency == "EUR"
     first, *rest = lines_of(club)
@@ -83,5 +79,5 @@ def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() 
 @pytest.mark.parametrize(
     "languages", ["x" * 100_000, ";q=;q=,,,", "\xff\xfe", "de-DE;q=1e999", "de_DE.UTF-8", "-", ","]
 )
-def test_a_header_that_is_none_starts_a_club_as_before(languages: str) -> None:
+def test_an_invalid_header_starts_a_club_as_before(languages: str) -> None:
     assert started(languages).currency == ""

@@ -51,7 +51,7 @@ def read_golf(text: str) -> Setup:
         ("deals=+3+", {"deals": 3, "currency": "USD"}),
     ],
 )
-def test_options_are_what_differs_from_what_is_proposed(text, options):
+def test_options_are_the_differences_from_the_proposal(text, options):
     setup = read(text)
     assert (setup.options, setup.errors) == (options, {})
 
@@ -68,7 +68,7 @@ def test_options_are_what_differs_from_what_is_proposed(text, options):
         ("stakes=points&amount=50&currency=JPY", 50, "JPY"),
     ],
 )
-def test_stakes_become_the_options_that_have_a_meaning(text, cents, currency):
+def test_stakes_become_only_meaningful_options(text, cents, currency):
     setup = read_golf(text)
     assert setup.options == (
         {"stakes": "points", "unit_cents": cents, "currency": currency} if cents else {}
@@ -89,7 +89,7 @@ WRONG = {
 @pytest.mark.parametrize(
     ("text", "name"), [(text, name) for name, texts in WRONG.items() for text in texts]
 )
-def test_what_cannot_be_is_wrong_in_its_field_alone(text, name):
+def test_an_invalid_value_is_wrong_in_its_field_alone(text, name):
     assert list(read_golf(f"{POT}&{text}").errors) == [name]
     if name not in ("ante", "prizes"):  # which Hang Ten has not
         assert list(read(f"{POT}&{text}").errors) == [name]
@@ -122,19 +122,19 @@ def test_one_tap_changes_one_thing(tap, option, value):
     assert read_golf(f"{POT}&do={tap}").options == read_golf(POT).options | {option: value}
 
 
-def test_there_are_one_to_eight_places_and_an_amount_is_shown_in_one_way_of_writing():
+def test_places_are_one_to_eight_and_amounts_look_alike():
     assert read_golf(f"{POT}&prizes=1-1-1-1-1-1-1-1&do=place").options["prizes"] == [1] * 8
     assert read_golf(f"{POT}&prizes=7&do=drop").options["prizes"] == [7]
     assert read_golf("stakes=points&amount=0,25").typed["amount"] == "25 ¢"
     assert not read_golf("stakes=points&amount=0,01").stakes["amount"]
 
 
-def test_decks_that_were_only_proposed_follow_the_number_of_players():
+def test_proposed_decks_follow_the_number_of_players():
     assert read("", "golf", (1, 2, 3)).shown["decks"] == "1"
     assert read("", "golf", FOUR).shown["decks"] == "2"
 
 
-def test_what_stands_as_it_was_shown_is_not_changed_whatever_another_phone_has_chosen_meanwhile():
+def test_unchanged_fields_do_not_overwrite_another_phone():
     before = read("stakes=pot&amount=25&deals=9", "golf")
     mine = (
         f"{before_text(before)}&stakes=pot&amount=25+%C2%A2&deals=12&decks={before.shown['decks']}"
@@ -152,7 +152,7 @@ def before_text(setup: Setup) -> str:
     return sent.urlencode()
 
 
-def test_a_table_keeps_the_answer_what_differs_and_what_goes_against_the_clubs_habits():
+def test_a_table_stores_answers_differences_and_unusual_choices():
     setup = read("stakes=none&deals=3", "golf")
     kept = list_texts_to_keep(setup, {"went_out": "5"})
     assert kept["stakes"] == "none"
@@ -192,7 +192,7 @@ forms = st.fixed_dictionaries(
 
 
 @given(forms, st.sampled_from([*BUILT_IN]))
-def test_whatever_a_form_holds_what_a_table_keeps_of_it_says_the_same(form, game):
+def test_a_table_reads_back_what_any_form_holds(form, game):
     data = QueryDict(mutable=True)
     data.update(form)
     empty = Setup(BUILT_IN[game], FOUR, 1)

@@ -42,9 +42,7 @@ def begin(club, ids, game="golf", **more):
     ("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")]
 )
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else_is_chosen(
-    club, ids, game, answer
-):
+def test_a_new_club_is_asked_what_it_plays_for(club, ids, game, answer):
     page(club, ids, game=game, decks="3")
     opened = page(club, ids, game=game)
     assert "Choose the stakes" in words(opened)
@@ -71,7 +69,7 @@ def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else
     ],
 )
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen, options):
+def test_a_game_with_its_own_pot_uses_the_chosen_stakes(club, ids, chosen, options):
     begin(club, ids[:4], game="hang-ten", **chosen)
     assert Match.objects.latest("pk").options == BUILT_IN["hang-ten"].resolve_options(options, 4)
     again = phone(club).get(f"/t/{make_table(club, 'hang-ten', ids[:4]).uid}/").context["lobby"]
@@ -79,7 +77,7 @@ def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen
 
 
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
+def test_a_club_is_proposed_what_it_played_for_last(club, ids):
     make_match("golf", NAMES[:3], club=club)
     assert "Stakes No money" in words(page(club, ids))
     assert "Stakes No money" in words(page(club, ids, game="hang-ten")), (
@@ -102,7 +100,7 @@ def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
     assert "Nobody pays anything." in words(page(club, [], game="basketball"))
 
 
-def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_many(club, ids):
+def test_a_typical_win_comes_from_the_last_matches_of_as_many(club, ids):
     for _ in range(3):  # Ann is 10, 20, 30, 40 and 50 better than the others: 150 points
         match = make_match("golf", NAMES[:6], club=club, deals=1, decks=4)
         play.join_match(match, play.add_player(club, "Gus").pk)
@@ -117,7 +115,7 @@ def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_man
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point_and_a_rematch_too(club, ids):
+def test_a_match_and_its_rematch_start_with_the_chosen_stakes(club, ids):
     begin(club, ids, stakes="points", amount="0,05", currency="EUR")
     begin(club, ids, stakes="points", amount="0.05", currency="EUR")
     one, other = Match.objects.all()
@@ -157,9 +155,7 @@ def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point_and_a_remat
     ],
 )
 @pytest.mark.new_club_only("lists all there is")
-def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(
-    club, ids, game, chosen, says
-):
+def test_an_invalid_value_is_refused_and_nothing_typed_is_lost(club, ids, game, chosen, says):
     response = begin(club, ids[:4], game=game, **chosen)
     assert response.status_code == 422
     assert says in words(response)
@@ -177,9 +173,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(
         ("KWD", "KWD 100.000", 100_000),
     ],
 )
-def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(
-    club, ids, currency, amount, cents
-):
+def test_an_amount_over_a_thousand_is_read_as_it_is_shown(club, ids, currency, amount, cents):
     chosen = {"stakes": "pot", "currency": currency, "amount": amount}
     shown = amount_on(page(club, ids, **chosen))
     assert begin(club, ids, **{**chosen, "amount": shown}).status_code == 303

@@ -45,12 +45,12 @@ def key(club: Club) -> str:
 
 
 @pytest.mark.parametrize("odd", ["1", "-1", "x", "2.0", "9" * 50])
-def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> None:
+def test_invalid_teams_leave_everybody_alone(club: Club, odd: str) -> None:
     assert load_match(started(club, "golf", teams=odd).pk).teams == ()
 
 
 @pytest.mark.new_club_only("seats all players")
-def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_keeps_them(
+def test_partners_sit_opposite_and_a_rematch_keeps_them(
     club: Club,
 ) -> None:
     page = on_one_line(phone(club).get(f"/t/{lay_for(club, key(club)).uid}/?open=options"))
@@ -66,7 +66,7 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
 
 
 @pytest.mark.new_club_only("seats all players")
-def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(club: Club) -> None:
+def test_any_other_game_is_played_alone_or_in_teams(club: Club) -> None:
     assert load_match(started(club, "golf").pk).teams == ()
     assert load_match(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
     assert 'id="teams"' not in on_one_line(
@@ -86,9 +86,7 @@ def come(club: Club, table: Table, *names: str) -> None:
     ("more", "says"),
     [(["Eve"], "1 player"), (["Eve", "Flo"], "2 players"), (["Eve", "Flo", "Gus"], "3 players")],
 )
-def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_plays(
-    club, more, says
-):
+def test_the_button_reports_too_many_for_a_game_of_sides(club, more, says):
     table = lay_for(club, key(club))
     come(club, table, *more)
     choose(phone(club), table, stakes="none")
@@ -107,7 +105,7 @@ def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_
     assert lobby_of(club, table).missing is None
 
 
-def test_too_many_who_play_alone_sit_out_in_turn_as_soon_as_that_is_chosen(club):
+def test_extra_players_of_a_game_played_alone_sit_out_in_turn(club):
     table = lay_for(club, key(club))
     come(club, table, "Eve")
     answer = choose(phone(club), table, stakes="none", teams="0")
@@ -116,7 +114,7 @@ def test_too_many_who_play_alone_sit_out_in_turn_as_soon_as_that_is_chosen(club)
     assert lobby.sitting_out.players == 4
 
 
-def test_sides_that_no_longer_fit_are_asked_about_and_not_dropped(club):
+def test_sides_that_no_longer_fit_are_asked_about(club):
     table = lay_for(club, "golf")
     choose(phone(club), table, stakes="none", teams="2")
     come(club, table, "Eve")
@@ -139,7 +137,7 @@ def test_sides_that_no_longer_fit_are_asked_about_and_not_dropped(club):
     assert lobby_of(club, table).missing is None, "once said, it is not asked again"
 
 
-def test_three_of_four_sides_are_asked_about_too_and_other_ways_to_divide_are_offered(club):
+def test_three_of_four_sides_are_asked_about_too(club):
     table = lay_for(club, "golf")
     come(club, table, "Eve", "Flo")
     choose(phone(club), table, stakes="none", teams="3")
@@ -153,7 +151,7 @@ def test_three_of_four_sides_are_asked_about_too_and_other_ways_to_divide_are_of
     assert [len(side) for side in lobby_of(club, table).sides] == [2, 2]
 
 
-def test_two_or_three_play_a_game_of_sides_each_for_themselves_and_five_are_asked(club):
+def test_a_game_of_sides_asks_five_but_not_two_or_three(club):
     game = play.make_game(club, {**COUNTED["spades"], "name": "Spades for some", "players": [2, 6]})
     for many in (2, 3):
         table = lay_for(club, game.key, many)

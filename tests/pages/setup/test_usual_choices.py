@@ -29,19 +29,19 @@ def field(club, game, name):
         ("tens-pile", "exact_19", -20, "−20"),
     ],
 )
-def test_points_are_as_in_the_last_match_of_the_game(game, name, value, text):
+def test_points_are_those_of_the_last_match_of_the_game(game, name, value, text):
     match = make_match(game, NAMES[:4], **{name: value})
     assert match.options[name] == value
     assert field(match.club, game, name) == text
 
 
-def test_a_match_from_before_there_was_the_option_leaves_it_as_by_default():
+def test_a_match_older_than_the_option_uses_the_default():
     match = make_match("golf", NAMES[:4])
     Match.objects.update(options={"decks": 2, "deals": 9, "stakes": "none"})
     assert field(match.club, "golf", "went_out") == "10"
 
 
-def test_what_the_game_no_longer_allows_is_as_by_default():
+def test_a_choice_no_longer_allowed_uses_the_default():
     spades = TEMPLATES["spades"]
     match = make_house_match(spades, nil=200)
     club, game = match.club, match.club.house_games.latest("pk")

@@ -28,12 +28,12 @@ def club() -> Club:
     return club
 
 
-def test_stored_figures_are_what_follows_from_the_facts(club):
+def test_stored_figures_follow_from_the_facts(club):
     call_command("check_results")
     assert set(club.matches.values_list("deals_counted", flat=True)) >= {2, 3, 4}
 
 
-def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
+def test_points_per_hand_count_only_hands_played_in_person(club):
     ten, golf = (
         {
             player.name: (mine.average, mine.best)
@@ -50,7 +50,7 @@ def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
     assert "Max" not in golf
 
 
-def test_two_are_compared_by_the_deals_that_both_played(club):
+def test_two_players_are_compared_by_deals_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
     two = load_statistics(club, "hang-ten", (ids["Ann"], ids["Di"])).versus
     assert (
@@ -64,7 +64,7 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):
+def test_skill_is_rated_by_common_deals(club):
     matches = load_past_matches(club).matches
     ids = {player.name: player.pk for player in club.players.all()}
     now = rate_players(matches[:1]).now

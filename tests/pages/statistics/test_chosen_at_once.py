@@ -11,7 +11,7 @@ BUTTON = '<button class="btn">Show</button>'
 
 
 @pytest.mark.parametrize("of_player", [False, True])
-def test_a_button_is_there_without_scripts_and_for_dates(of_player):
+def test_the_button_shows_without_scripts_and_for_dates(of_player):
     match = make_match("basketball", 3)
     enter(match, 1, [90, 50, 40])
     club = match.club

@@ -72,7 +72,7 @@ def streaks(matches, name) -> list[int]:
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_the_random_pasts_hold_what_is_hard(club):
+def test_the_random_histories_hold_the_hard_cases(club):
     found = finished_matches(club)
     assert {match.game for match in found} == set(BUILT_IN)
     assert any(len(match.result.winners) > 1 for match in found)
@@ -84,7 +84,7 @@ def test_the_random_pasts_hold_what_is_hard(club):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_is_what_the_matches_sum_up_to(club, game):
+def test_the_table_equals_the_sum_of_the_matches(club, game):
     matches, view = finished_matches(club, game), load_statistics(club, game, None)
     assert sorted(player.name for player, _ in view.rows) == names_of(matches)
     assert [totals.wins for _, totals in view.rows] == sorted(
@@ -112,7 +112,7 @@ def test_money_sums_to_nothing(club, game):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, game):
+def test_records_name_all_who_share_them_and_the_first_match(club, game):
     matches = finished_matches(club, game)
     records = {record.title: record for record in load_statistics(club, game, None).records}
     every = [
@@ -132,7 +132,7 @@ def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, gam
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.new_club_only("sums all matches up")
-def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(club, game):
+def test_narrowest_win_and_longest_streak_equal_a_plain_search(club, game):
     matches = finished_matches(club, game)
     records = {record.title: record for record in load_statistics(club, game, None).records}
     margins = []
@@ -161,7 +161,7 @@ def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(cl
         assert "Longest winning streak" not in records
 
 
-def test_the_biggest_share_of_each_currency_is_there(club):
+def test_the_biggest_share_of_each_currency_is_listed(club):
     shares = defaultdict(list)
     for match in finished_matches(club):
         if match.result.money:
@@ -178,7 +178,7 @@ def test_the_biggest_share_of_each_currency_is_there(club):
 
 
 @pytest.mark.parametrize("game", ["", "golf", "hang-ten"])
-def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
+def test_head_to_head_compares_only_matches_of_both(club, game):
     matches, ids = finished_matches(club, game), dict(club.players.values_list("name", "pk"))
     for one, other in combinations(names_of(matches), 2):
         met = [match for match in matches if one in match.names and other in match.names]
@@ -200,7 +200,7 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
+def test_ratings_follow_the_places_match_by_match(club, game):
     ratings: dict[str, int] = {}
     matches = finished_matches(club, game)
     for match in matches:
@@ -235,7 +235,7 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
 
 @pytest.mark.postgres_too
 @pytest.mark.new_club_only("sums all matches up")
-def test_a_players_page_is_what_the_matches_sum_up_to(club):
+def test_a_players_page_equals_the_sum_of_the_matches(club):
     matches = finished_matches(club)
     for name, pk in club.players.values_list("name", "pk"):
         mine = [match for match in matches if name in match.names]
@@ -270,7 +270,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
+def test_money_per_night_is_the_mean_of_nights_with_money(club):
     matches = finished_matches(club)
     for name, pk in club.players.values_list("name", "pk"):
         view = load_player(club, club.players.get(pk=pk))
@@ -290,7 +290,7 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
 
 
 @pytest.mark.postgres_too
-def test_the_list_of_players_counts_the_same(club):
+def test_the_list_of_players_has_the_same_counts(club):
     matches = finished_matches(club)
     play.add_player(club, "Zed")
     for player, totals in load_players(club)[0]:
@@ -320,7 +320,7 @@ def results(club: Club, *winners: str) -> None:
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
+def test_unfinished_matches_and_those_without_a_deal_do_not_count():
     club = make_club()
     make_match("golf", 2, club)
     play.end_match(make_match("golf", 2, club), "leader")
@@ -348,7 +348,7 @@ def test_figures_follow_a_correction():
 
 @pytest.mark.postgres_too
 @pytest.mark.new_club_only("sums all matches up")
-def test_two_who_are_one_person_are_one_line():
+def test_merged_players_are_one_line():
     club = make_club()
     results(club, "Ann")
     make_match("basketball", ["Anne", "Bob"], club)
@@ -363,7 +363,7 @@ def test_two_who_are_one_person_are_one_line():
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch):
+def test_only_the_latest_matches_count_and_the_page_says_so(monkeypatch):
     club = make_club()
     results(club, "Ann", "Bob", "Bob")
     assert load_statistics(club, "", None).line == "3 finished matches."
@@ -389,7 +389,7 @@ def on(night: date) -> PastMatch:
     return PastMatch(f"{night}", "golf", night, 1, None, tuple(sats))
 
 
-def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
+def test_best_and_worst_hands_follow_the_current_rules():
     club, declared = make_club(), TEMPLATES["typed"] | {"end": {"deals": 1}}
     game = play.make_game(club, declared)
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [3, 8])
@@ -423,12 +423,12 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
         (range(0, 3000, 30), "year", ["2020", "2021", "2022"]),
     ],
 )
-def test_ratings_over_time_are_told_by_night_or_month_or_year(days, unit, names):
+def test_ratings_over_time_are_by_night_month_or_year(days, unit, names):
     rated = rate_players([on(date(2020, 3, 5) + timedelta(days=day)) for day in days])
     assert rated.unit == unit
     assert [moment.name.replace("\N{NO-BREAK SPACE}", " ") for moment in rated.moments][:3] == names
     assert sorted(rated.now) == [1, 2]
 
 
-def test_without_a_match_there_is_no_rating():
+def test_nobody_has_a_rating_without_a_match():
     assert rate_players([]) is None

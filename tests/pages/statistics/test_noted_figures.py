@@ -28,9 +28,7 @@ def club():
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(
-    club, django_assert_num_queries
-):
+def test_most_made_bids_come_first_and_matches_add_no_queries(club, django_assert_num_queries):
     key, client = club.house_games.latest("pk").key, phone(club, "watcher")
     for _ in range(2):
         with django_assert_num_queries(7):
@@ -58,7 +56,7 @@ def figures(match):
     return dict(zip(FOUR, known, strict=True))
 
 
-def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_found():
+def test_a_correction_updates_stored_figures_and_errors_are_found():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert figures(match)["Ann"] == (1, 1, {"Bags": 2})

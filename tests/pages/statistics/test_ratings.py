@@ -65,7 +65,7 @@ def test_one_match_of_new_players_is_rated_by_its_places(places, teams, ratings)
     assert ratings_after(match_of(*places, teams=teams)) == ratings
 
 
-def test_five_matches_with_two_winners_keep_both_equal_and_before_the_others():
+def test_two_winners_of_five_matches_stay_equal_and_ahead():
     first, second, third, last = ratings_after(*[match_of(1, 1, 3, 4)] * 5)
     assert first == second > third > last
 
@@ -75,7 +75,7 @@ def test_a_win_over_a_better_player_counts_more():
     assert ratings_after(*strong, match_of(2, 1))[1] - ratings_after(*strong)[1] > 20
 
 
-def test_who_left_a_team_shares_its_place_and_a_team_without_a_place_is_not_rated():
+def test_a_player_who_left_a_team_shares_its_place():
     assert ratings_after(match_of(1, 2, None, 2, teams=(0, 1, 0, 1))) == [20, -20, 20, -20]
     assert ratings_after(match_of(1, 2, None, teams=(0, 1, 2))) == [20, -20]
 
@@ -115,7 +115,7 @@ def test_equal_players_are_rated_by_their_places(past, table):
 
 
 @given(st.sets(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=1))
-def test_every_point_of_the_chart_has_a_time_of_its_own_that_names_its_year(nights):
+def test_every_point_of_the_chart_has_its_own_time_with_the_year(nights):
     this_year = timezone.localtime().year
     rated = rate_players([match_of(1, 2)._replace(evening=night) for night in sorted(nights)])
     names = [moment.name for moment in rated.moments]

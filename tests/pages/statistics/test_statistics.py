@@ -39,7 +39,7 @@ def get(club, role="watcher", **asked):
     ],
 )
 @pytest.mark.new_club_only("sums all matches up")
-def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
+def test_the_page_says_first_who_leads_and_by_how_much(winners, headline, by):
     club = make_club()
     for who in winners:
         names = ["Ann", "Bob", "Cy", *(["Di", "Eve"] if "D" in winners else [])]
@@ -54,7 +54,7 @@ def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_a_stretch_of_time_counts_matches_of_its_evenings_alone_and_a_year_begins_in_its_first_morning(
+def test_a_date_range_counts_only_matches_of_its_evenings(
     club,
 ):
     old, new, _ = club.matches.order_by("pk")
@@ -72,7 +72,7 @@ def test_a_stretch_of_time_counts_matches_of_its_evenings_alone_and_a_year_begin
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_played_three(club):
+def test_a_date_range_shows_mean_places_from_three_matches_on(club):
     enter(make_match("basketball", ["Ann", "Di"], club), 1, [90, 90])
     old = make_match("basketball", ["Ann", "Bob", "Cy"], club)
     enter(old, 1, [10, 20, 30])
@@ -101,7 +101,7 @@ def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_pla
         ({"from": "2026-02-01", "to": "2026-01-01"}, "The second date is before the first."),
     ],
 )
-def test_a_date_that_cannot_be_is_a_sentence_beside_its_field_which_stays(club, dates, said):
+def test_an_invalid_date_is_refused_beside_its_field_and_stays(club, dates, said):
     page = get(club, when="dates", **dates)
     assert page.status_code == 422
     assert said in words(page)
@@ -124,7 +124,7 @@ def test_six_are_shown_and_the_others_are_under_more():
     "pair",
     [("", ""), ("x", "1"), ("9" * 40, "0"), ("-1", "²"), ("same", "same"), ("stranger", "same")],
 )
-def test_two_who_cannot_be_compared_are_a_sentence_beside_the_fields(club, pair):
+def test_two_incomparable_players_get_a_sentence(club, pair):
     ann = club.players.get(name="Ann").pk
     people = {"same": ann, "stranger": play.add_player(make_club(), "Ann").pk}
     first, second = (people.get(who, who) for who in pair)
@@ -135,7 +135,7 @@ def test_two_who_cannot_be_compared_are_a_sentence_beside_the_fields(club, pair)
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_every_game_has_a_page_that_costs_the_same_for_no_match_and_for_many(
+def test_every_games_page_costs_the_same_for_many_matches(
     django_assert_num_queries,
 ):
     club = make_club()

@@ -20,9 +20,7 @@ def options_of_the_newest():
     return Match.objects.latest("pk").options
 
 
-def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(
-    table, keeper
-):
+def test_a_match_starts_with_options_chosen_before_or_with_start(table, keeper):
     make_ready(keeper, table)
     assert "Stakes 1 ¢ per point" in words(choose(keeper, table, stakes="points", deals="3"))
     assert set_up.start(keeper, table, decks="4").status_code == 303
@@ -36,7 +34,7 @@ def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_alone(table, keeper):
+def test_an_invalid_option_is_marked_on_this_phone_alone(table, keeper):
     make_ready(keeper, table)
     for send in (choose, set_up.start):
         refused = send(keeper, table, decks="99", deals="4")
@@ -52,9 +50,7 @@ def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_a
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(
-    table, keeper
-):
+def test_a_stake_changed_meanwhile_is_shown_before_the_start(table, keeper):
     make_ready(keeper, table)
     shown = keeper.get(url(table)).context["lobby"].shown
     choose(phone(table.club), table, stakes="points", amount="5")
@@ -128,9 +124,7 @@ def test_the_main_button_says_what_is_missing_and_leads_there(
         ((*NAMES[:3], "Maximiliane"), False),
     ],
 )
-def test_people_without_room_for_their_names_are_listed_below_the_table(
-    table, keeper, names, listed
-):
+def test_names_without_room_are_listed_below_the_table(table, keeper, names, listed):
     sit(keeper, table, *names)
     page = keeper.get(url(table))
     assert bool(page.context["lobby"].listed) == listed

@@ -54,9 +54,7 @@ def drawn_first(monkeypatch):
     return place
 
 
-def test_faces_roll_and_then_every_phone_and_the_television_tell_who_begins(
-    table, keeper, drawn_first
-):
+def test_every_screen_says_who_begins_after_the_faces_roll(table, keeper, drawn_first):
     make_ready(keeper, table)
     ann, waits = phone(table.club, player=player(table, "Ann")), phone(table.club, "watcher")
     seen = {page: read_state(waits.get(url(table, page))) for page in ("table", "table-tv")}
@@ -169,7 +167,7 @@ def test_nothing_starts_while_faces_roll(table, keeper, drawn_first):
     assert [line.action for line in again.log.order_by("pk")] == ["draw", "start"]
 
 
-def test_drawing_again_asks_and_the_log_has_the_draw_that_counts(table, keeper, drawn_first):
+def test_drawing_again_asks_and_the_last_draw_is_logged(table, keeper, drawn_first):
     make_ready(keeper, table)
     ann = phone(table.club, player=player(table, "Ann"))
     for drawn_first["of"] in (1, 2):
@@ -195,7 +193,7 @@ def test_drawing_again_asks_and_the_log_has_the_draw_that_counts(table, keeper, 
     assert lines_of(copy_of(table.club)) == lines_of(table.club)
 
 
-def test_two_taps_or_two_phones_at_once_are_one_draw(table, keeper):
+def test_simultaneous_taps_are_one_draw(table, keeper):
     make_ready(keeper, table)
     for _ in range(2):
         assert draw(keeper, table, drawn=play.NO_DRAW).status_code == 303
@@ -207,7 +205,7 @@ def test_two_taps_or_two_phones_at_once_are_one_draw(table, keeper):
     assert Table.objects.get(pk=table.pk).draws == [kept]
 
 
-def test_what_earlier_versions_drew_reads_as_before_and_can_be_undone_around(table, keeper):
+def test_draws_of_earlier_versions_read_as_before(table, keeper):
     make_ready(keeper, table)
     ids = [player(table, name) for name in ("Cy", "Ann", "Bob")]
     play.move_person(table, ids[0], 0)
@@ -229,7 +227,7 @@ def test_what_earlier_versions_drew_reads_as_before_and_can_be_undone_around(tab
     assert match.log.filter(action=LogEntry.Action.DRAW).count() == 1
 
 
-def test_a_page_that_still_draws_seats_is_told_how_one_sits_now(table, keeper):
+def test_a_page_that_still_draws_seats_shows_the_current_ones(table, keeper):
     make_ready(keeper, table)
     refused = draw(keeper, table, "draw-seats", drawn="0")
     assert refused.status_code == 422
@@ -238,9 +236,7 @@ def test_a_page_that_still_draws_seats_is_told_how_one_sits_now(table, keeper):
     assert Table.objects.get(pk=table.pk).draws == []
 
 
-def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothing_is_drawn(
-    table, keeper
-):
+def test_a_draw_saves_options_but_wrong_ones_prevent_it(table, keeper):
     make_ready(keeper, table)
     refused = draw(keeper, table, shown="deals=9", deals="x7")
     assert (refused.status_code, Table.objects.get(pk=table.pk).draws) == (422, [])
@@ -249,7 +245,7 @@ def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothin
     assert Table.objects.get(pk=table.pk).typed["deals"] == "5"
 
 
-def test_one_alone_and_a_phone_that_looks_on_draw_nothing(table, keeper):
+def test_a_lone_player_and_a_watching_phone_draw_nothing(table, keeper):
     sit(keeper, table, "Ann")
     assert "open=deal" not in keeper.get(url(table)).text
     assert draw(keeper, table, drawn=play.NO_DRAW).status_code == 422
@@ -258,9 +254,7 @@ def test_one_alone_and_a_phone_that_looks_on_draw_nothing(table, keeper):
     assert Table.objects.get(pk=table.pk).draws == []
 
 
-def test_a_merged_or_forgotten_player_is_in_a_draw_under_the_name_of_now(
-    table, keeper, drawn_first
-):
+def test_a_draw_shows_the_current_name_of_its_player(table, keeper, drawn_first):
     make_ready(keeper, table)
     draw(keeper, table)
     roll(table)
@@ -278,7 +272,7 @@ def test_a_merged_or_forgotten_player_is_in_a_draw_under_the_name_of_now(
 
 
 @pytest.mark.sqlite_will_do
-def test_chance_is_even(table, keeper):
+def test_draws_are_fair(table, keeper):
     make_ready(keeper, table)
     firsts = Counter()
     for _ in range(120):

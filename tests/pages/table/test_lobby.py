@@ -59,7 +59,7 @@ def test_starting_a_club_leads_to_its_table():
     assert "Enter your name to take a seat" in words(client.get(answer["Location"]))
 
 
-def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, keeper):
+def test_the_first_person_to_open_a_table_is_its_host(table, keeper):
     keeper.get(url(table))
     for name in ("", " ", "x" * 60):
         refused = tap(keeper, table, "me", name=name)
@@ -75,9 +75,7 @@ def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, k
     assert "Enter your name" not in said
 
 
-def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing_changes_nothing(
-    table, keeper
-):
+def test_a_face_moves_into_a_gap_or_changes_places(table, keeper):
     sit(keeper, table, *NAMES[:4])
     for do in ("", "x", "move-", "move-0-9", "home-x", "add-99999", "first-", "out-0"):
         assert tap(keeper, table, do).status_code in (303, 422)
@@ -91,9 +89,7 @@ def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing
 
 
 @pytest.mark.parametrize("over", ["retired", "forgotten"])
-def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_play_again(
-    table, keeper, over
-):
+def test_a_retired_or_forgotten_player_leaves_the_table(table, keeper, over):
     sit(keeper, table, "Ann", "Bob", "Cy")
     make_match("golf", ["Ann", "Bob", "Cy"], table.club)
     bob, before = player(table, "Bob"), table.revision
@@ -114,7 +110,7 @@ def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_
     assert keeper.get(url(second)).status_code == 200
 
 
-def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there(table, keeper):
+def test_a_newcomer_by_the_code_sits_and_waits_at_that_table(table, keeper):
     other = play.open_table(table.club)
     sit(keeper, table, "Ann")
     sit(keeper, other, "Bob")
@@ -134,7 +130,7 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     assert "Then your hand opens here." in words(page)
 
 
-def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table, keeper):
+def test_a_watcher_plays_after_all_from_their_own_phone(table, keeper):
     sit(keeper, table, "Ann")
     guest = come_new(table, "Di")
     tap(guest, table, f"out-{player(table, 'Di')}")
@@ -144,7 +140,7 @@ def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table, keepe
     assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
 
 
-def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
+def test_a_face_shows_enough_of_a_name_to_tell_it_apart(table, keeper):
     sit(keeper, table, "Maximiliane Brandstätter", "Ann Lee", "Ann Wu")
     called = re.findall(
         r'<span class="name[^"]*">([^<]+)</span>',
@@ -176,9 +172,7 @@ def test_an_unchanged_lobby_costs_one_query(table, keeper, django_assert_num_que
 
 
 @pytest.mark.new_club_only("counts all there is")
-def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_another_game(
-    table, keeper
-):
+def test_simultaneous_starts_make_one_match(table, keeper):
     make_ready(keeper, table)
     first, second = start(keeper, table), start(phone(table.club), table)
     assert first["Location"] == second["Location"]
@@ -189,9 +183,7 @@ def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_ano
     assert Match.objects.count() == 2
 
 
-def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_a_minute(
-    table, keeper
-):
+def test_anybody_seated_goes_on_a_minute_after_the_host_left(table, keeper):
     make_ready(keeper, table)
     guest, seen = come_new(table, "Di"), revision()
     assert poll(keeper, table, seen).status_code == 204
@@ -212,7 +204,7 @@ def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_
     assert Match.objects.latest("pk").table == table
 
 
-def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keeper):
+def test_a_phone_made_a_watcher_does_not_go_on_by_itself(table, keeper):
     make_ready(keeper, table)
     guest = come_new(table, "Di")
     play.set_phone_role(table.club, table.club.phones.get(player__name="Di").pk, "watcher")
@@ -231,7 +223,7 @@ OFFERED = (
 )
 
 
-def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(table, keeper):
+def test_a_watching_phone_removes_nobody(table, keeper):
     make_ready(keeper, table)
     ann = player(table, "Ann")
     for own in (None, ann):
@@ -269,7 +261,7 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
     assert all(person.plays for person in table.people.all())
 
 
-def test_where_more_come_than_the_game_takes_so_many_deals_are_chosen_as_are_fair(table, keeper):
+def test_too_many_players_get_a_fair_number_of_deals(table, keeper):
     sit(keeper, table, *NAMES[:7])
     play.choose_next_game(table, "hang-ten", {"stakes": "none"})
     for wished, then in (
@@ -300,7 +292,7 @@ def match(table) -> Match:
 
 
 @pytest.mark.new_club_only("the stakes of the past are asked about")
-def test_another_game_is_two_taps_and_starts_for_all(table, keeper, match):
+def test_another_game_takes_two_taps_and_starts_for_all(table, keeper, match):
     games = keeper.get(reverse("another-game", args=[match.uid]))["Location"]
     assert "One tap starts it on every phone" in words(keeper.get(games))
     answer = another_game(keeper, table, match, "basketball")
@@ -309,16 +301,14 @@ def test_another_game_is_two_taps_and_starts_for_all(table, keeper, match):
     assert new.first_dealer == match.first_dealer + 2  # left of who dealt last
 
 
-def test_a_game_for_more_people_waits_in_the_lobby_and_the_deal_passes_on_past_whoever_looks_on(
-    table, keeper, match
-):
+def test_a_game_for_more_people_waits_in_the_lobby(table, keeper, match):
     tap(keeper, table, f"out-{player(table, 'Cy')}")  # the next dealer
     assert "Start, Ann deals" in words(keeper.get(url(table)))
     assert another_game(keeper, table, match, "hang-ten")["Location"] == url(table)
     assert "Add 2 more players" in words(keeper.get(url(table)))
 
 
-def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it(table, keeper):
+def test_a_removed_match_leads_back_to_its_table(table, keeper):
     make_ready(keeper, table)
     start(keeper, table)
     match = Match.objects.latest("pk")
@@ -331,9 +321,7 @@ def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it
     )
 
 
-def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_the_rematch(
-    table, keeper, match
-):
+def test_a_page_of_the_club_follows_a_rematch_at_its_first_poll(table, keeper, match):
     guest = come_new(table, "Di")
     page = guest.get(reverse("statistics", args=[table.club.uid]))
     script = re.search(r'data-ask="([^"]+)" data-seen="([^"]+)"', on_one_line(page))
@@ -342,9 +330,7 @@ def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_t
     assert answer["HX-Redirect"] == reverse("go-along", args=[Match.objects.latest("pk").uid])
 
 
-def test_a_page_of_the_table_does_not_go_back_to_the_match_before_a_removed_one(
-    table, keeper, match
-):
+def test_a_table_page_skips_the_match_before_a_removed_one(table, keeper, match):
     start(keeper, table, match.uid)
     removed = Match.objects.latest("pk")
     play.remove_match(removed)
@@ -405,7 +391,7 @@ def answers_while_it_starts(client: Client, table: Table, address: str):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["live-table", "live-table-tv", "live-settling"])
-def test_a_page_that_is_drawn_just_when_the_match_starts_still_goes_on_to_it(table, keeper, page):
+def test_a_page_drawn_as_the_match_starts_goes_on_to_it(table, keeper, page):
     make_ready(keeper, table)
     for answer, match in answers_while_it_starts(
         keeper, table, f"{url(table, page)}?after=&seen=0"

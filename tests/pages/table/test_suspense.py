@@ -26,9 +26,7 @@ def ids(match: Match) -> list[int]:
     ("owner", "entered_by", "see_it", "do_not"),
     [(0, 0, [0], [1, 2, None]), (1, 0, [0, 1], [2, None]), (0, None, [0, None], [1, 2])],
 )
-def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_the_deal_is_whole(
-    match, owner, entered_by, see_it, do_not
-):
+def test_a_score_stays_hidden_until_the_deal_is_whole(match, owner, entered_by, see_it, do_not):
     phones = {None: None, **dict(enumerate(ids(match)))}
     name = ("Ann", "Bob")[owner]
 
@@ -52,7 +50,7 @@ def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_t
 
 
 @pytest.mark.parametrize(("first", "told"), [(0, False), (1, True)])
-def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered_all(first, told):
+def test_an_answer_shows_its_effect_if_its_phone_entered_all(first, told):
     golf = make_match("golf", 2)
     for position, (score, by) in enumerate([(5, first), (22, 1)]):
         save_hand(golf, 1, position, score, phone=ids(golf)[by])
@@ -62,7 +60,7 @@ def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered
     assert ("Bob 22 becomes 32" in said) is told
 
 
-def test_who_entered_for_somebody_waits_and_is_never_led_to_the_hand_of_who_has_a_phone(match):
+def test_entering_for_another_never_leads_to_a_hand_with_a_phone(match):
     client, *_ = bring_phones(match, 0, 2, 3)
     save_hand(match, 1, 0, 3, phone=ids(match)[0])
     reveal = reverse("reveal", args=[match.uid, 1])

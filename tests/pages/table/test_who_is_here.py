@@ -40,7 +40,7 @@ def place_of(client: Client, table: Table, name: str) -> str:
     )
 
 
-def test_who_is_here_is_counted_and_who_is_not_is_named_and_drawn_without_a_colour(awaited, keeper):
+def test_present_people_are_counted_and_absent_people_named(awaited, keeper):
     text = words(keeper.get(url(awaited)))
     assert "1 of 4 is here. Not here yet: Bob, Cy and Di." in text
     assert 'class="grey"' in place_of(keeper, awaited, "Bob")
@@ -53,7 +53,7 @@ def test_who_is_here_is_counted_and_who_is_not_is_named_and_drawn_without_a_colo
     assert "Not here yet" not in words(keeper.get(url(awaited)))
 
 
-def test_who_waits_after_the_code_sees_the_lobbys_table_lit_by_who_is_here(awaited, keeper):
+def test_a_waiting_phone_sees_the_table_lit_by_who_is_here(awaited, keeper):
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
     ann = phone(awaited.club, player=player(awaited, "Ann"))
     waiting = words(ann.get(url(awaited, "seated")))
@@ -71,7 +71,7 @@ def test_who_waits_after_the_code_sees_the_lobbys_table_lit_by_who_is_here(await
     assert "Di no phone" in words(page)
 
 
-def test_of_many_who_are_awaited_only_the_number_is_said(table, keeper):
+def test_many_awaited_people_are_only_counted(table, keeper):
     people = [
         play.add_player(table.club, name) for name in ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
     ]
@@ -79,7 +79,7 @@ def test_of_many_who_are_awaited_only_the_number_is_said(table, keeper):
     assert "5 players are not here yet." in words(keeper.get(url(table)))
 
 
-def test_who_is_not_here_is_not_dealt_in_and_start_says_with_how_many(awaited, keeper):
+def test_absent_people_are_not_dealt_in(awaited, keeper):
     assert "Add 1 more player" in words(keeper.get(url(awaited)))
     assert start(keeper, awaited).status_code == 422
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
@@ -91,7 +91,7 @@ def test_who_is_not_here_is_not_dealt_in_and_start_says_with_how_many(awaited, k
     assert [seat.player.name for seat in match.seats.order_by("position")] == ["Ann", "Cy"]
 
 
-def test_a_tap_on_who_is_awaited_offers_to_seat_them_or_to_leave_them_out(awaited, keeper):
+def test_a_tap_on_an_absent_player_offers_to_seat_or_skip_them(awaited, keeper):
     bob = player(awaited, "Bob")
     held = keeper.get(url(awaited), {"held": bob})
     assert "Bob is not here yet" in words(held)
@@ -101,7 +101,7 @@ def test_a_tap_on_who_is_awaited_offers_to_seat_them_or_to_leave_them_out(awaite
     assert names_at(awaited) == ["Ann", "Cy", "Di"]
 
 
-def test_the_code_is_large_until_somebody_came_and_then_by_a_tap(awaited, keeper, settings):
+def test_the_code_is_large_until_somebody_arrives(awaited, keeper, settings):
     settings.PUBLIC_URL = "https://scores.example.org"
     assert "small-code" not in keeper.get(url(awaited)).text
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
@@ -111,7 +111,7 @@ def test_the_code_is_large_until_somebody_came_and_then_by_a_tap(awaited, keeper
     assert "small-code" not in keeper.get(url(awaited), {"open": "code"}).text
 
 
-def test_that_somebody_sits_out_this_match_is_said_in_words(table, keeper):
+def test_sitting_out_a_match_is_shown_in_words(table, keeper):
     sit(keeper, table, "Ann", "Bob", "Cy")
     tap(keeper, table, f"out-{player(table, 'Cy')}")
     text = words(keeper.get(url(table)))
@@ -119,7 +119,7 @@ def test_that_somebody_sits_out_this_match_is_said_in_words(table, keeper):
     assert "Play this match" in words(keeper.get(url(table), {"held": player(table, "Cy")}))
 
 
-def test_the_deal_is_given_by_a_tap_on_a_player_who_is_here(awaited, keeper):
+def test_a_tap_on_a_present_player_gives_them_the_deal(awaited, keeper):
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
     page = keeper.get(url(awaited), {"open": "deal"})
     offered = [
@@ -135,7 +135,7 @@ def test_the_deal_is_given_by_a_tap_on_a_player_who_is_here(awaited, keeper):
 # In place: the game, its stakes, its options
 
 
-def test_a_game_is_chosen_in_place_and_a_strange_one_is_refused(table, keeper):
+def test_a_game_is_chosen_in_place_and_an_unknown_one_refused(table, keeper):
     sit(keeper, table, "Ann", "Bob")
     assert "Which game?" in words(keeper.get(url(table), {"open": "game"}))
     assert tap(keeper, table, "game-golf").status_code == 303
@@ -147,12 +147,12 @@ def test_a_game_is_chosen_in_place_and_a_strange_one_is_refused(table, keeper):
 
 
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_after_the_game_a_club_that_has_not_played_yet_is_asked_for_the_stakes(table, keeper):
+def test_a_new_club_is_asked_for_the_stakes_after_the_game(table, keeper):
     sit(keeper, table, "Ann", "Bob")
     assert tap(keeper, table, "game-golf")["Location"] == f"{url(table)}?open=stakes#panel"
 
 
-def test_a_panel_stays_open_over_what_is_saved_in_it_and_an_unknown_one_is_none(table, keeper):
+def test_a_panel_stays_open_while_its_values_are_saved(table, keeper):
     sit(keeper, table, "Ann", "Bob")
     tap(keeper, table, "game-golf")
     sent = {"shown": "", "stakes": "points", "do": "choose"}
@@ -164,7 +164,7 @@ def test_a_panel_stays_open_over_what_is_saved_in_it_and_an_unknown_one_is_none(
     assert 'id="panel"' not in keeper.get(url(table), {"open": "x"}).text
 
 
-def test_a_phone_that_starts_nothing_sees_what_is_next_in_words_and_opens_nothing(awaited):
+def test_a_phone_that_starts_nothing_reads_what_is_next(awaited):
     watcher = phone(awaited.club, "watcher")
     for panel in ("", "game", "stakes", "add", "deal"):
         page = watcher.get(url(awaited), {"open": panel})
@@ -176,9 +176,7 @@ def test_a_phone_that_starts_nothing_sees_what_is_next_in_words_and_opens_nothin
 # At a second table
 
 
-def test_who_sits_down_at_a_second_table_leaves_the_match_at_the_first_and_is_told_so(
-    table, keeper
-):
+def test_sitting_down_at_a_second_table_leaves_the_first_match(table, keeper):
     match = make_match("golf", ["Ann", "Bob", "Cy"], table.club, deals=9)
     enter(match, 1, [3, 4, 5])
     second = play.get_or_open_empty_table(table.club)
@@ -194,7 +192,7 @@ def test_who_sits_down_at_a_second_table_leaves_the_match_at_the_first_and_is_to
     assert match.log.latest("pk").phone_id == player(table, "Ann")
 
 
-def test_before_the_first_deal_nobody_leaves_a_match_by_sitting_down_elsewhere(table, keeper):
+def test_nobody_leaves_a_match_before_its_first_deal(table, keeper):
     match = make_match("golf", ["Ann", "Bob", "Cy"], table.club)
     second = play.get_or_open_empty_table(table.club)
     assert play.sit_down(second, [table.club.players.get(name="Ann")]) == []
@@ -217,7 +215,7 @@ def kept(table: Table) -> Match:
     return Match.objects.get(pk=match.pk)
 
 
-def test_a_kept_match_waits_with_its_seats_totals_and_dealer_for_who_is_not_here(kept, keeper):
+def test_a_kept_match_waits_for_absent_players_with_its_totals(kept, keeper):
     page = keeper.get(url(kept.table))
     text = words(page)
     assert "Six-card Golf, deal 2 Kept from" in text
@@ -230,7 +228,7 @@ def test_a_kept_match_waits_with_its_seats_totals_and_dealer_for_who_is_not_here
     assert "Continue Six-card Golf: deal 2" in words(keeper.get(url(kept.table)))
 
 
-def test_who_does_not_come_sits_out_the_deal_and_the_others_go_on(kept, keeper):
+def test_absent_players_sit_out_the_deal_and_the_others_go_on(kept, keeper):
     for name in ("Ann", "Cy"):
         tap(keeper, kept.table, f"add-{player(kept.table, name)}")
     asked = words(keeper.get(url(kept.table)))
@@ -249,7 +247,7 @@ def test_one_phone_for_everyone_goes_on_by_two_taps(kept, keeper):
     assert f'href="{reverse("next-hand", args=[kept.uid])}"' in page.text
 
 
-def test_a_phone_that_can_only_watch_continues_nothing(kept):
+def test_a_watching_phone_continues_nothing(kept):
     watcher = phone(kept.club, "watcher")
     page = watcher.get(url(kept.table))
     assert 'name="do"' not in page.text
@@ -258,9 +256,7 @@ def test_a_phone_that_can_only_watch_continues_nothing(kept):
     assert kept.table.people.filter(here=True).count() == 1
 
 
-def test_the_lobby_of_a_table_at_which_nothing_was_played_offers_the_kept_match_first(
-    table, keeper
-):
+def test_the_lobby_of_an_unused_table_offers_the_kept_match_first(table, keeper):
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", ["Ann", "Bob"], table.club, deals=9)
         enter(match, 1, [3, 4])

@@ -49,7 +49,7 @@ def can_see(client: Client, match: Match) -> bool:
     return client.get(board(match)).status_code == 200
 
 
-def test_no_other_page_of_the_club_is_there_and_no_other_match(match):
+def test_a_guest_finds_no_other_page_or_match_of_the_club(match):
     other = make_match("golf", ["Eve", "Flo"], match.club)
     client = guest_phone(match)
     assert can_see(client, match)
@@ -60,7 +60,7 @@ def test_no_other_page_of_the_club_is_there_and_no_other_match(match):
         assert client.get(reverse(name, args=[match.uid])).status_code == 404, name
 
 
-def test_everything_that_its_pages_link_to_is_there(match):
+def test_every_link_on_its_pages_works(match):
     going_on = make_match("golf", ["Eve", "Flo"], match.club)
     enter(going_on, 1, [5, 6])
     for one in (match, going_on):
@@ -78,9 +78,7 @@ def test_everything_that_its_pages_link_to_is_there(match):
         assert {f"/m/{one.uid}/deals/1/", f"/m/{one.uid}/tv/"} <= seen
 
 
-def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_are_not(
-    match, django_assert_num_queries
-):
+def test_a_guest_sees_later_rematches_but_no_earlier_matches(match, django_assert_num_queries):
     second = rematch(match)
     third = rematch(second)
     assert second.rematch_of == third.rematch_of == match
@@ -108,13 +106,13 @@ def test_the_end_of_a_match_leads_on_to_what_the_table_plays(match):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_phones_of_the_club_stay_what_they_are(match, role):
+def test_phones_of_the_club_keep_their_role(match, role):
     client = phone(match.club, role)
     before = dict(read_session(client).items())
     assert dict(read_session(guest_phone(match, client)).items()) == before
 
 
-def test_the_match_that_was_come_to_longest_ago_makes_room(match):
+def test_the_match_visited_longest_ago_makes_room(match):
     client, club = guest_phone(match), match.club
     later = [make_match("golf", 2, club) for _ in range(MAX_GUEST_MATCHES)]
     for one in later:

@@ -37,7 +37,7 @@ def hang_ten() -> Match:
     return match
 
 
-def test_a_row_says_how_far_it_is_behind_and_keeps_its_place_while_hands_are_entered(hang_ten):
+def test_a_row_shows_its_distance_and_keeps_its_place(hang_ten):
     before = lines_of(hang_ten)
     assert before == {
         "Bob": "leads · dealer",
@@ -53,7 +53,7 @@ def test_a_row_says_how_far_it_is_behind_and_keeps_its_place_while_hands_are_ent
     assert list(lines_of(hang_ten)) == ["Ann", "Di", "Cy", "Bob"]
 
 
-def test_no_hand_that_is_hidden_is_used(hang_ten):
+def test_hidden_hands_are_not_used(hang_ten):
     seen = set()
     for score in (-30, 90):
         match = make_match("hang-ten", 4)
@@ -69,7 +69,7 @@ def test_no_hand_that_is_hidden_is_used(hang_ten):
     assert len(seen) == 1
 
 
-def test_who_is_awaited_is_counted_then_named_and_the_last_has_a_sentence(hang_ten):
+def test_awaited_players_are_counted_then_named(hang_ten):
     sentences = []
     for position, score in ((0, 5), (1, 5), (2, 5)):
         sentences.append(words(get(hang_ten, "tv/", "watcher")))
@@ -82,7 +82,7 @@ def test_who_is_awaited_is_counted_then_named_and_the_last_has_a_sentence(hang_t
     assert "Waiting for" not in sentences[3]
 
 
-def test_more_than_four_who_are_awaited_are_counted():
+def test_more_than_four_awaited_players_are_counted():
     match = make_match("golf", 13)
     enter(match, 1, range(13), 0)
     for position in range(8):
@@ -100,7 +100,7 @@ def test_more_than_four_who_are_awaited_are_counted():
         ([10, 10, 20, 30], 2, "Cy is 10 behind Ann and Bob"),
     ],
 )
-def test_the_last_who_is_awaited_leads_is_tied_or_is_behind_all_who_lead(scores, last, said):
+def test_the_last_awaited_player_leads_is_tied_or_is_behind(scores, last, said):
     match = make_match("hang-ten", 4)
     enter(match, 1, scores)
     for position in {0, 1, 2, 3} - {last}:
@@ -108,7 +108,7 @@ def test_the_last_who_is_awaited_leads_is_tied_or_is_behind_all_who_lead(scores,
     assert said in words(get(match, "tv/", "watcher"))
 
 
-def test_before_the_first_deal_there_is_no_distance():
+def test_no_distance_shows_before_the_first_deal():
     match = make_match("hang-ten", 4)
     for position in (0, 1, 2):
         save_hand(match, 1, position, 5)
@@ -116,7 +116,7 @@ def test_before_the_first_deal_there_is_no_distance():
     assert lines_of(match) == {"Ann": "dealer", "Bob": "", "Cy": "", "Di": ""}
 
 
-def test_who_sits_out_is_neither_awaited_nor_counted():
+def test_a_player_who_sits_out_is_neither_awaited_nor_counted():
     match = make_match("golf", 4)
     enter(match, 1, [1, 2, 3, 4], 0)
     play.sit_out(match, HandRef(2, 3))
@@ -168,7 +168,7 @@ def test_bids_stay_beside_the_tricks_until_the_deal_is_over():
     ]
 
 
-def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
+def test_the_dealer_reads_the_forbidden_bid_even_if_they_bid_first():
     match = make_oh_hell()
     dealt = load_replayed_match(match).stored.count_dealt(1)
     for position, bid in ((1, 2), (2, 1), (3, dealt - 4)):
@@ -185,7 +185,7 @@ def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
     )
 
 
-def test_with_bids_the_rows_go_round_the_table_and_have_the_totals_in_words():
+def test_rows_with_bids_go_round_the_table():
     match = make_oh_hell()
     dealt = load_replayed_match(match).stored.count_dealt(1)
     enter_deal(match, 1, (2, 3), (1, 1), (3, 3), (0, dealt - 7))
@@ -194,14 +194,14 @@ def test_with_bids_the_rows_go_round_the_table_and_have_the_totals_in_words():
     assert lines_of(match)["Cy"] == "13 points · leads"
 
 
-def test_the_last_who_bids_is_awaited_by_name_if_they_can_bid_anything():
+def test_the_last_bidder_is_awaited_by_name_if_free_to_bid():
     match = make_oh_hell()
     for position, bid in ((0, 1), (1, 2), (2, 5)):
         play.announce(match, 1, {position: {"Bid": bid}}, before={})
     assert "Waiting for Di Di" in words(get(match, "tv/", "watcher"))
 
 
-def test_too_many_tricks_are_said_as_a_sentence_until_the_deal_is_over():
+def test_too_many_tricks_are_shown_until_the_deal_is_over():
     match = make_oh_hell()
     dealt = load_replayed_match(match).stored.count_dealt(1)
     enter_bids(match, 1, 2, 3, 4, dealt)
@@ -218,7 +218,7 @@ def test_teams_have_one_row_with_the_bids_and_ticks_of_both():
     assert theirs.bid == "– + –"
 
 
-def test_the_money_per_point_that_an_end_now_would_bring_is_in_the_row():
+def test_a_row_shows_the_money_per_point_of_an_end_now():
     match = make_match("golf", 3, stakes="points", unit_cents=5)
     enter(match, 1, [4, 4, 20], 0)
     assert "2 of 3" not in lines_of(match)["Ann"]
@@ -233,6 +233,6 @@ def test_a_match_to_a_total_says_where_it_ends(game, options, ends):
     assert show(make_match(game, 4, **options)).ends == ends
 
 
-def test_sixteen_are_in_one_list():
+def test_sixteen_players_are_in_one_list():
     match = make_match("golf", 16)
     assert [row.standing.name for row in show(match).rows] == list(NAMES)

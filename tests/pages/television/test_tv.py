@@ -40,7 +40,7 @@ def live(match, **seen):
     return phone(match.club, "watcher").get(where, {"seen": 0, **seen}, headers=SCRIPT)
 
 
-def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when_it_is_not(
+def test_an_unchanged_match_costs_one_query_and_a_changed_one_four(
     match, django_assert_num_queries
 ):
     page = on_one_line(get(match, "tv/", "watcher"))
@@ -56,7 +56,7 @@ def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when
     assert "<html" not in response.text
 
 
-def test_a_deal_that_is_complete_turns_over_once_on_a_screen_that_did_not_know_of_it(match):
+def test_a_complete_deal_is_revealed_once_on_a_screen_without_it(match):
     assert "data-stay" not in live(match, deals=1).text
     enter(match, 2, [50, 12, 20, 4])
     response = live(match, deals=1)
@@ -80,9 +80,7 @@ def test_the_end_and_a_rematch_lead_a_screen_on(match):
     assert f"&amp;next={new.uid}" in get(match, "tv/").text
 
 
-def test_the_code_makes_a_guest_of_the_match_and_holds_no_link_of_the_club(
-    match, django_assert_num_queries
-):
+def test_the_code_makes_a_guest_and_holds_no_link_of_the_club(match, django_assert_num_queries):
     for role in ("keeper", "watcher"):
         html = get(match, "tv/", role).text
         (link,) = scan_codes(html)
@@ -111,7 +109,7 @@ def refused(code):
     )
 
 
-def test_the_code_holds_for_a_day_and_outlives_neither_the_link_for_watching_nor_the_match(match):
+def test_the_code_ends_after_a_day_or_with_its_link_or_match(match):
     for age, holds in ((timedelta(hours=23), True), (timedelta(hours=25), False)):
         with mock.patch.object(
             signing.time, "time", return_value=signing.time.time() - age.total_seconds()
@@ -128,7 +126,7 @@ def test_the_code_holds_for_a_day_and_outlives_neither_the_link_for_watching_nor
     assert refused(new)
 
 
-def test_a_code_that_was_not_made_here_lets_nobody_in(match):
+def test_a_code_made_elsewhere_admits_nobody(match):
     made = address(match)
     other = make_match(players=4, club=make_club("Others"))
     signer = signing.TimestampSigner(salt="something else")
@@ -162,7 +160,7 @@ def television(code, **fields):
     return client, client.post("/tv/", {"code": code, **fields}, follow=True)
 
 
-def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_others(match):
+def test_a_television_types_a_code_and_shows_one_for_others(match):
     code = play.get_or_make_code(match.club, "keeper")
     assert phone().get("/tv")["Location"] == "/tv/"
     client, response = television(f" {code.lower()}")
@@ -181,7 +179,7 @@ def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_other
         assert not read_session(client).get("clubs")
 
 
-def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
+def test_a_television_shows_the_code_before_the_first_match():
     club = make_club("Fresh")
     code = play.get_or_make_code(club, "keeper")
     client, response = television(code)
@@ -202,7 +200,7 @@ def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
     assert tv not in client.get(share).text
 
 
-def test_a_team_that_did_not_win_has_all_its_faces_below_the_win():
+def test_a_losing_team_has_all_its_faces_below_the_win():
     match = make_spades(target=100)
     for number in (1, 2):
         enter_deal(match, number, (4, 4), (3, 2), (3, 5), (2, 2))
