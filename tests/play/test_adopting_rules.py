@@ -55,7 +55,7 @@ def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
 PLAIN = [39, 8]
 
 
-def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_done_again() -> None:
+def test_answers_to_a_new_question_can_be_undone_and_redone() -> None:
     match = played(GOLF)
     assert change(match, KNOCKED) == [1, 2]
     play.adopt_rules(match, based_on=2, answers={1: ANN, 2: BOB})
@@ -75,9 +75,7 @@ def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_don
         (None, [PLAIN, PLAIN], [None, None]),
     ],
 )
-def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_none(
-    question, scores, answers
-) -> None:
+def test_answers_stay_unless_the_question_changes(question, scores, answers) -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
     assert change(match, question) == []
     play.adopt_rules(match, based_on=2)
@@ -88,7 +86,7 @@ def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_n
         play.adopt_rules(match, based_on=4)
 
 
-def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
+def test_deals_answered_nobody_are_asked_when_nobody_is_dropped() -> None:
     match = played({**GOLF, "question": {**KNOCKED, "nobody": True}}, None, BOB)
     assert change(match, KNOCKED) == [1]
     play.adopt_rules(match, based_on=2, answers={1: ANN})

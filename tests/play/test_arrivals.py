@@ -51,13 +51,13 @@ def rival_of(phone: ClubPhone) -> int:
         (("Cat", "Eve", "Ann", "Dan", "Bob"), ["Cat", "Dan", "Eve", "Ann", "Bob"]),
     ],
 )
-def test_who_comes_sits_between_the_neighbours_of_last_time(table, came, sit):
+def test_an_arrival_sits_between_the_neighbours_of_last_time(table, came, sit):
     for name in came:
         come(table, name)
     assert names(table) == sit
 
 
-def test_somebody_who_did_not_play_last_time_sits_at_the_end(table):
+def test_an_arrival_new_to_the_table_sits_at_the_end(table):
     new = play.add_newcomer(table.club, "Fay")
     come(table, "Cat")
     play.take_seat(table, new)
@@ -65,7 +65,7 @@ def test_somebody_who_did_not_play_last_time_sits_at_the_end(table):
     assert names(table) == ["Cat", "Bob", "Fay"]
 
 
-def test_taking_a_seat_twice_changes_nothing_and_leaves_who_sits_out(table):
+def test_taking_a_seat_twice_keeps_sitting_out(table):
     come(table, "Cat")
     play.set_plays_next(table, player(table, "Cat").pk, plays=False)
     assert play.take_seat(table, player(table, "Cat")).is_new is False
@@ -73,14 +73,14 @@ def test_taking_a_seat_twice_changes_nothing_and_leaves_who_sits_out(table):
 
 
 @pytest.mark.parametrize("typed", ["dan", "DAN", " Dan "])
-def test_a_newcomer_never_is_somebody_of_the_club(table, typed):
+def test_a_newcomer_cannot_take_the_name_of_a_club_member(table, typed):
     with pytest.raises(play.NameTakenError) as taken:
         play.add_newcomer(table.club, typed)
     assert taken.value.other == player(table, "Dan")
     assert table.club.players.count() == len(FIVE)
 
 
-def test_a_merged_name_means_the_player_that_it_was_merged_into(table):
+def test_a_merged_name_leads_to_the_kept_player(table):
     other = play.add_newcomer(table.club, "Danny")
     play.merge_players(table.club, player(table, "Dan").pk, other.pk)
     with pytest.raises(play.NameTakenError) as taken:
@@ -88,7 +88,7 @@ def test_a_merged_name_means_the_player_that_it_was_merged_into(table):
     assert taken.value.other == player(table, "Dan")
 
 
-def test_only_phones_of_the_same_player_at_the_same_table_are_asked(table):
+def test_only_phones_of_the_same_player_and_table_are_asked(table):
     dan, ann = come(table, "Dan"), come(table, "Ann")
     elsewhere = play.let_in(table.club, "keeper", "keeper", player=player(table, "Dan"))
     second = come(table, "Dan")
@@ -97,7 +97,7 @@ def test_only_phones_of_the_same_player_at_the_same_table_are_asked(table):
     assert rival_of(ann) == 0
 
 
-def test_a_phone_that_becomes_another_players_is_asked_nothing_any_longer(table):
+def test_a_phone_given_to_another_player_is_no_longer_asked(table):
     dan = come(table, "Dan")
     come(table, "Dan")
     play.let_in(table.club, "keeper", "keeper", number=dan.pk, player=player(table, "Eve"))
@@ -114,7 +114,7 @@ def test_an_answer_is_given_once(table):
     assert not LogEntry.objects.filter(action=LogEntry.Action.NOT_MINE).exists()  # no match, no log
 
 
-def test_a_phone_refused_by_its_owner_is_not_made_theirs_by_what_it_remembers(table):
+def test_a_refused_phone_stays_without_a_player(table):
     dan, second = come(table, "Dan"), come(table, "Dan")
     play.answer_rival(table.club, dan.pk, second.pk, is_own=False)
     row = play.let_in(
@@ -123,7 +123,7 @@ def test_a_phone_refused_by_its_owner_is_not_made_theirs_by_what_it_remembers(ta
     assert row.player is None
 
 
-def test_who_has_two_phones_at_the_table_keeps_the_seat_when_one_is_another_players(table):
+def test_a_player_with_two_phones_keeps_the_seat_until_both_leave(table):
     dan, second = come(table, "Dan"), come(table, "Dan")
     play.leave_phone(table.club, dan.pk)
     assert names(table) == ["Dan"]
@@ -143,7 +143,7 @@ def test_the_log_has_the_refusal_and_survives_an_erased_name(table):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_phones_that_type_one_new_name_at_once_do_not_become_one_person():
+def test_two_newcomers_with_one_name_at_once_make_one_player():
     club = make_club()
 
     def add(_: int) -> bool:

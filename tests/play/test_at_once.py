@@ -90,7 +90,7 @@ def test_six_phones_enter_a_whole_match():
     assert is_consistent(match)
 
 
-def test_of_two_phones_that_enter_a_hand_differently_one_is_told():
+def test_two_phones_entering_a_hand_differently_conflict():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         results = run_at_once(entering(match, 1, 0, 5), entering(match, 1, 0, 6))
@@ -101,7 +101,7 @@ def test_of_two_phones_that_enter_a_hand_differently_one_is_told():
         assert is_consistent(match)
 
 
-def test_of_two_phones_that_correct_a_hand_differently_one_is_told():
+def test_two_phones_correcting_a_hand_differently_conflict():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [4, 4])
@@ -152,7 +152,7 @@ def test_a_last_hand_and_a_correction_of_an_earlier_deal():
         assert is_consistent(match)
 
 
-def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
+def test_a_last_hand_and_a_correction_that_ends_the_match_earlier():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
@@ -166,7 +166,7 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
         assert is_consistent(match)
 
 
-def test_two_hands_that_the_decks_do_not_hold_together():
+def test_two_hands_that_exceed_the_decks_together():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         results = run_at_once(
@@ -244,7 +244,7 @@ def test_a_match_is_ended_while_a_hand_is_entered():
         assert is_consistent(match)
 
 
-def test_a_match_is_ended_while_the_hand_is_entered_with_which_it_is_over():
+def test_a_match_is_ended_while_its_final_hand_is_entered():
     for _ in TIMES:
         match = make_match("hang-ten", 4, deals=1)
         for position in range(3):
@@ -269,7 +269,7 @@ def test_two_phones_end_a_match_differently_and_one_choice_holds():
         assert is_consistent(match)
 
 
-def test_of_two_phones_that_answer_differently_one_is_told():
+def test_two_phones_answering_differently_conflict():
     for _ in TIMES:
         match = make_match("golf", 2)
         save_hand(match, 1, 0, 5)
@@ -304,7 +304,7 @@ def test_an_answer_and_a_correction():
         assert is_consistent(match)
 
 
-def test_a_deck_is_put_away_while_a_hand_is_entered_that_needs_it():
+def test_a_deck_is_removed_while_a_hand_that_needs_it_is_entered():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         results = run_at_once(
@@ -318,7 +318,7 @@ def test_a_deck_is_put_away_while_a_hand_is_entered_that_needs_it():
 # Starting
 
 
-def test_a_rematch_and_another_game_at_once_are_one_match_and_both_phones_get_that():
+def test_a_rematch_and_another_game_at_once_start_one_match():
     for _ in TIMES:
         table = play.open_table(make_club())
         ids = [play.add_player(table.club, name).pk for name in ("Ann", "Bob")]
@@ -341,7 +341,7 @@ def test_a_rematch_and_another_game_at_once_are_one_match_and_both_phones_get_th
 # Corrections that were agreed to, and undoing
 
 
-def test_two_agree_to_corrections_of_the_same_match_and_one_is_asked_again():
+def test_of_two_agreed_corrections_at_once_one_is_asked_again():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [4, 8])
@@ -374,7 +374,7 @@ def test_undoing_and_entering():
         assert is_consistent(match)
 
 
-def test_two_change_who_sits_where():
+def test_two_phones_change_the_seats():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         ann, bob = match.seats.values_list("player_id", flat=True)

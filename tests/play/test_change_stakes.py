@@ -33,9 +33,7 @@ def stakes_of(match):
     }
 
 
-def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_on_undone_and_done_again(
-    match,
-):
+def test_changing_stakes_of_a_running_match_can_be_undone_and_redone(match):
     play.change_stakes(match, POT)
     line = match.log.latest("id")
     assert (line.action, line.before) == ("stakes", {"stakes": "none"})

@@ -187,7 +187,7 @@ def facts_of_people(match: Match) -> tuple[Any, ...]:
 )
 @example(TABLES[0], [("sit_out", 0, ""), ("deal", 16), ("correct", 0, 1, "zero")])
 @settings(max_examples=examples(25), deadline=None)
-def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done_again(
+def test_any_history_is_stored_as_replayed_and_can_be_undone(
     table: tuple[str, int, dict[str, Any]], done: list[tuple[Any, ...]]
 ) -> None:
     game, players, options = table

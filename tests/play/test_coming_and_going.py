@@ -46,9 +46,7 @@ def match():
     return match
 
 
-def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_is_coming_once(
-    match,
-):
+def test_joining_gives_a_seat_from_the_next_deal_on(match):
     eve = player(match, "Eve")
     revision = play.join_match(match, eve, start="average").match.revision
     assert play.join_match(match, eve).match.revision == revision
@@ -62,7 +60,7 @@ def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_
     assert stored.is_complete(stored.deals[0])
 
 
-def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_match_goes_on(match):
+def test_joining_and_leaving_before_one_deal_leaves_no_trace(match):
     eve, before = player(match, "Eve"), names_and_changes(match)
     play.join_match(match, eve, after=0)
     play.leave_match(match, 1)
@@ -75,7 +73,7 @@ def test_who_comes_and_goes_again_before_the_same_deal_was_never_there_and_the_m
     assert names_and_changes(match)[1] == [(3, "join", "Eve", None, None, None)]
 
 
-def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(match):
+def test_returning_and_leaving_before_one_deal_changes_nothing(match):
     play.leave_match(match, 1)
     gone = names_and_changes(match)
     enter_hands(match, 0, 2)
@@ -89,7 +87,7 @@ def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(m
     assert [*load_match(match.pk).in_deal(3)] == [0, 2]
 
 
-def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_it_was(match):
+def test_joining_between_two_seats_keeps_hands_with_their_players(match):
     before = {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()}
     play.join_match(match, player(match, "Eve"), after=0)
     assert names_and_changes(match)[0] == ("Ann", "Eve", "Bob", "Cy")
@@ -100,7 +98,7 @@ def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_
     assert stored.names[stored.find_dealer(2)] == "Eve"
 
 
-def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_queries):
+def test_joining_before_the_first_deal_is_no_change(django_assert_num_queries):
     match = make_match("basketball", 3, deals=5)
     play.join_match(match, player(match, "Eve"), after=1)
     assert names_and_changes(match) == (("Ann", "Bob", "Eve", "Cy"), [])
@@ -108,9 +106,7 @@ def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_
         assert not load_match(match.pk).match.has_changes
 
 
-def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_deal_while_one_is_played(
-    match,
-):
+def test_a_returning_player_takes_the_old_seat_in_the_next_deal(match):
     play.leave_match(match, 1)
     enter_hands(match, 0)
     play.join_match(match, player(match, "Eve"))
@@ -127,7 +123,7 @@ def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_dea
     )
 
 
-def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_complete_it(match):
+def test_a_player_can_sit_out_until_their_hand_is_in(match):
     play.join_match(match, player(match, "Eve"))
     play.leave_match(match, 1)
     enter_hands(match, 0, 3)
@@ -141,7 +137,7 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
         play.play_after_all(match, HandRef(2, 2))
 
 
-def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_themselves(match):
+def test_a_substitute_can_be_replaced_but_not_by_the_player(match):
     with pytest.raises(RuleError):
         play.set_substitute(match, HandRef(2, 1), load_match(match.pk).seats[1].player_id)
     assert names_and_changes(match)[1] == []
@@ -156,7 +152,7 @@ def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_the
     assert not load_match(match.pk).match.has_changes
 
 
-def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match):
+def test_a_player_whose_joining_was_undone_can_join_again(match):
     eve = player(match, "Eve")
     play.join_match(match, eve)
     save_hand(match, 2, 3, 5)
@@ -167,9 +163,7 @@ def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match)
     assert Seat.all_seats.filter(match=match).count() == 4
 
 
-def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_a_hand_is_refused(
-    match,
-):
+def test_a_correction_that_parts_a_hand_from_its_player_is_rejected(match):
     play.join_match(match, player(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4])
     for before in (None, 3):
@@ -188,7 +182,7 @@ def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_
     )
 
 
-def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
+def test_an_impossible_correction_of_a_change_is_rejected(match):
     play.join_match(match, player(match, "Eve"))
     for becomes, why in (
         (play.ChangeUpdate(1), "before must be a whole number from 2 to 2, not 1"),
@@ -202,7 +196,7 @@ def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
     assert names_and_changes(match)[1] == [(2, "join", "Eve", None, None, None)]
 
 
-def test_who_comes_to_a_full_table_makes_the_dealer_sit_out():
+def test_joining_a_full_table_makes_the_dealer_sit_out():
     match = make_match("hang-ten", 6)
     enter(match, 1, [1, 2, 3, 4, 5, 6])
     play.join_match(match, player(match, "Gus"))
@@ -226,7 +220,7 @@ def out_of(match, deal):
     return [stored.names[at] for at in stored.attendance.sat_out(deal)]
 
 
-def test_who_had_to_sit_out_for_somebody_plays_once_that_one_has_gone_before_the_deal(seven):
+def test_a_player_out_for_an_arrival_plays_once_the_arrival_leaves(seven):
     before = names_and_changes(seven)
     play.join_match(seven, player(seven, "Kim"))
     play.leave_match(seven, len(before[0]))
@@ -234,7 +228,7 @@ def test_who_had_to_sit_out_for_somebody_plays_once_that_one_has_gone_before_the
 
 
 @pytest.mark.parametrize(("goes", "out"), [("Gus", ["Bob"]), ("Bob", ["Cy"])])
-def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, goes, out):
+def test_leaving_brings_back_players_who_had_to_sit_out(seven, goes, out):
     play.join_match(seven, player(seven, "Hal"))
     assert out_of(seven, 2) == ["Ann", "Bob"]
     lines = seven.log.count()
@@ -245,7 +239,7 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
     assert out_of(seven, 2) == ["Ann", "Bob"]
 
 
-def test_who_sits_out_without_having_to_still_does_when_somebody_goes(seven):
+def test_a_player_out_by_choice_stays_out_when_another_leaves(seven):
     play.play_after_all(seven, HandRef(2, 1))
     assert out_of(seven, 2) == ["Bob"]  # seven are too many
     play.leave_match(seven, 6)
@@ -255,7 +249,7 @@ def test_who_sits_out_without_having_to_still_does_when_somebody_goes(seven):
     assert out_of(seven, 2) == ["Di"]
 
 
-def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
+def test_a_knocked_out_player_can_buy_in():
     match = make_match("tens-pile", 4, target=30, knockout=True)
     enter(match, 1, [0, 31, 12, 5])
     assert names_and_changes(match)[1] == [(2, "out", "Bob", None, None, None)]

@@ -24,9 +24,7 @@ def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
     )
 
 
-def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_another_club_signs_none(
-    match,
-):
+def test_only_existing_players_of_the_club_sign_entries(match):
     zoe, gone = (play.add_player(match.club, name) for name in ("Zoë", "Gone"))
     foreign = play.add_player(make_club(), "Ann")
     whose = {zoe.pk: zoe, foreign.pk: None, gone.pk: None}
@@ -36,9 +34,7 @@ def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_
         assert Hand.objects.get().entered_by == match.log.last().phone == signed
 
 
-def test_entering_the_very_same_hand_confirms_it_also_when_the_match_is_over_and_again_changes_nothing(
-    match,
-):
+def test_entering_the_same_hand_again_confirms_it_once(match):
     enter(match, 1, [101, 6])
     assert record(match, 101, by=0).confirmed
     assert log(match)[-1] == ("confirm", 1, 0)

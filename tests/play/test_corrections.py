@@ -36,16 +36,14 @@ def match():
     return match
 
 
-def test_a_match_that_is_over_can_be_corrected_and_stays_over_when_it_was(match):
+def test_a_corrected_match_keeps_the_time_of_its_end(match):
     with play.backdate(LATER):
         correct(match, 1, 1, 11)
     assert stored_result(match)["seats"] == [(110, 2, False, None), (26, 1, True, None)]
     assert match.finished_at == EVENING
 
 
-def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count_until_it_goes_on(
-    match,
-):
+def test_deals_after_an_earlier_end_are_kept_but_do_not_count(match):
     correct(match, 2, 0, 50)
     assert (match.finished_at, match.deals_counted) == (EVENING, 2)
     assert stored_result(match)["seats"] == [(110, 2, False, None), (20, 1, True, None)]
@@ -57,7 +55,7 @@ def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count
     assert stored_result(match)["seats"] == [(90, 2, False, None), (25, 1, False, None)]
 
 
-def test_a_half_entered_deal_waits_while_a_correction_has_ended_the_match(match):
+def test_a_half_entered_deal_waits_while_a_correction_ends_the_match(match):
     correct(match, 3, 0, 0)
     before = stored_result(match)
     save_hand(match, 4, 0, 6)
@@ -77,7 +75,7 @@ def players(match: Match) -> list[int]:
     return list(match.seats.values_list("player_id", flat=True))
 
 
-def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
+def test_hands_and_the_win_follow_a_change_of_seats(match):
     zoe = play.add_player(match.club, "Zoë")
     ann, bob = players(match)
     play.confirm_hand(match, HandRef(1, 1), based_on=version(match, 1), phone=bob)
@@ -94,7 +92,7 @@ def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
         play.change_seats(match, players(match))
 
 
-def test_seats_that_cannot_be_get_a_sentence(match):
+def test_impossible_seats_are_rejected(match):
     ann, bob = players(match)
     stranger = play.add_player(make_club(), "Mallory").pk
     for chosen, sentence in (
@@ -119,6 +117,6 @@ def test_seats_that_cannot_be_get_a_sentence(match):
         ("leader", 3, "already over by deal 3"),
     ],
 )
-def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):
+def test_an_impossible_end_is_rejected(match, rest, deals, sentence):
     with nothing_changes(), pytest.raises(RuleError, match=sentence):
         play.correct_end(match, rest, deals)

@@ -51,7 +51,7 @@ def who_must_change(match: Match) -> int | None:
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
-def test_every_bid_is_taken_in_any_order_but_the_dealers_last_one(match, order):
+def test_bids_are_accepted_in_any_order_except_the_dealers_last(match, order):
     if order[-1] == 0:
         announce_all(match, order[:-1])
         with pytest.raises(NumberError, match="Ann cannot enter 2"):
@@ -64,7 +64,7 @@ def test_every_bid_is_taken_in_any_order_but_the_dealers_last_one(match, order):
     assert who_must_change(match) == 0
 
 
-def test_the_deal_waits_until_the_sum_is_another_whoever_changes_it(match):
+def test_the_deal_waits_until_somebody_changes_the_sum(match):
     announce_all(match, range(3))
     stored = load_match(match.pk)
     assert not have_all_announced(stored, stored.deals[0])
@@ -77,7 +77,7 @@ def test_the_deal_waits_until_the_sum_is_another_whoever_changes_it(match):
     assert have_all_announced(stored, stored.deals[0])
 
 
-def test_a_changed_bid_counts_likewise_until_a_trick_is_entered_and_is_refused_later(match):
+def test_a_bid_can_change_until_a_trick_is_entered(match):
     for position, bid in enumerate((2, 3, 1)):
         announce(match, position, bid)
     announce(match, 1, 4)
@@ -91,7 +91,7 @@ def test_a_changed_bid_counts_likewise_until_a_trick_is_entered_and_is_refused_l
     assert sorted(load_match(match.pk).deals[0].hands) == [2]
 
 
-def test_no_trick_is_entered_while_the_dealer_has_to_change_but_with_another_bid_of_theirs(match):
+def test_tricks_wait_until_the_dealer_changes_the_bid(match):
     announce_all(match, range(3))
     with pytest.raises(NumberError, match="Ann is the dealer and has to change the number first"):
         save_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 4}))
@@ -100,7 +100,7 @@ def test_no_trick_is_entered_while_the_dealer_has_to_change_but_with_another_bid
     assert who_must_change(match) is None
 
 
-def test_undo_and_redo_pass_through_a_sum_that_must_not_be(match):
+def test_undo_and_redo_pass_through_a_forbidden_sum(match):
     announce_all(match, range(3))
     announce(match, 0, 3)
     undo(match)
@@ -111,7 +111,7 @@ def test_undo_and_redo_pass_through_a_sum_that_must_not_be(match):
     assert bids(match) == {0: 2, 1: 4}
 
 
-def test_a_bid_that_another_phone_replaced_comes_back_and_the_dealer_has_to_change(match):
+def test_a_restored_bid_makes_the_dealer_change(match):
     bob = player_at(match, 1)
     play.announce(match, 1, {1: {"Bid": 4}}, before={}, phone=bob)
     announce(match, 0, 2)
@@ -146,7 +146,7 @@ def test_a_dealer_who_sits_the_deal_out_is_not_bound():
     assert have_all_announced(stored, stored.deals[0])
 
 
-def test_somebody_who_goes_leaves_the_dealer_to_change(match):
+def test_a_leaving_player_leaves_the_dealer_to_change(match):
     for position, tricks in enumerate((2, 4, 1)):
         save_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}))
     play.join_match(match, play.add_player(match.club, "Dee").pk, after=2)

@@ -111,9 +111,7 @@ def texts() -> Iterator[str]:
             yield repr(row)
 
 
-def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_or_new_backup(
-    tmp_path: Path,
-) -> None:
+def test_a_forgotten_name_is_in_no_row_cache_page_file_or_backup(tmp_path: Path) -> None:
     club, who = played()
     match = Match.objects.filter(club=club, seats__player=who).earliest("pk")
     for _ in pages(club.uid):  # into memory
@@ -159,9 +157,7 @@ def assert_not_in_sqlites_files() -> None:
 @pytest.mark.parametrize(
     ("who", "before"), [("keeper", 6), ("watcher", 0), ("operator", 6), ("stranger", 0)]
 )
-def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(
-    who: str, before: int
-) -> None:
+def test_no_route_shows_a_forgotten_name(who: str, before: int) -> None:
     club, player = played()
     over = club.matches.exclude(finished_at=None).earliest("pk")
     match = club.matches.filter(finished_at=None, seats__player=player).earliest("pk")
@@ -180,9 +176,7 @@ def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(
     assert [route for route, address in addresses.items() if has_name(address)] == []
 
 
-def test_a_name_goes_from_the_log_of_a_match_that_somebody_else_took_over_before_it_was_changed() -> (
-    None
-):
+def test_a_former_name_leaves_the_log_of_a_match_another_took_over() -> None:
     match = make_match("golf", ["Ann", MERGED])
     ann, who = (seat.player_id for seat in match.seats.all())
     play.rename_player(match.club, who, BEFORE)
@@ -192,7 +186,7 @@ def test_a_name_goes_from_the_log_of_a_match_that_somebody_else_took_over_before
     assert [text for text in texts() if any(name in text for name in NAMES)] == []
 
 
-def test_a_name_goes_from_a_match_that_was_removed_with_a_comma_in_it_or_changed_since() -> None:
+def test_a_name_leaves_removed_matches_even_with_a_comma() -> None:
     club = make_club()
     for name in ("Zebedee, Quirin", BEFORE):
         match = make_match("golf", ["Ann", name, "Cy, Di"], club)
@@ -237,7 +231,7 @@ BENT = {
 
 
 @pytest.mark.parametrize("name", BENT)
-def test_notes_in_which_the_name_is_bent_go_with_their_log_and_others_stay(name: str) -> None:
+def test_notes_with_an_inflected_name_leave_with_their_log(name: str) -> None:
     match = make_ended_match("Ann", name)
     write_notes(match, *BENT[name], f"#Team{name}")
     who = match.club.players.get(name=name)
@@ -249,9 +243,7 @@ def test_notes_in_which_the_name_is_bent_go_with_their_log_and_others_stay(name:
     assert Match.objects.get(pk=match.pk).note == f"#Team{name}"
 
 
-def test_only_notes_that_were_ticked_go_with_their_log_also_one_with_the_name_within_a_word() -> (
-    None
-):
+def test_only_ticked_notes_leave_with_their_log() -> None:
     match = make_ended_match("Ann", "Bob")
     write_notes(match, "Bob’s night", "Up and down", "#TeamBob", "Bobs")
     forget_player(match.club, match.club.players.get(name="Bob").pk, notes=["#TeamBob", "Bobs"])
@@ -260,7 +252,7 @@ def test_only_notes_that_were_ticked_go_with_their_log_also_one_with_the_name_wi
 
 
 @pytest.mark.parametrize("text", ["2026", "7", "true", "false", "null", "1e3", "[1]", '"a"'])
-def test_a_note_or_former_name_that_looks_like_a_number_is_text(text: str) -> None:
+def test_a_note_or_former_name_like_a_number_is_text(text: str) -> None:
     club = make_club()
     match = make_ended_match("Cy", text, club=club)
     write_notes(match, text, "", f"{text}!", "Nobody’s note")
@@ -294,9 +286,7 @@ def test_totals_money_and_statistics_stay() -> None:
 
 
 @pytest.mark.parametrize("by", [NAME, "Ann"])
-def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_other_numbers(
-    by: str,
-) -> None:
+def test_forgetting_twice_keeps_the_number_of_the_player(by: str) -> None:
     club, who = played()
     elsewhere = make_match("golf", [NAME, "Ann"])
     phone = club.players.get(name=by)
@@ -312,7 +302,7 @@ def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_ot
     assert NAME in str(elsewhere.log.get(action="start").after)
 
 
-def test_what_fails_on_the_way_changes_nothing(monkeypatch) -> None:
+def test_a_failure_on_the_way_changes_nothing(monkeypatch) -> None:
     club, who = played()
     before = stored_rows()
     monkeypatch.setattr("games.play.forgetting.rename_in_removed", lambda *whatever: 1 / 0)

@@ -192,7 +192,7 @@ class Phone:
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
 @settings(max_examples=examples(25))
 @given(history=st.lists(steps, min_size=4, max_size=16))
-def test_facts_cache_and_log_stay_true_to_each_other(game, players, options, history):
+def test_facts_cache_and_log_agree(game, players, options, history):
     with transaction.atomic():
         phone = Phone(game, players, options)
         for step in history:

@@ -47,9 +47,7 @@ def scores(match: Match) -> list[list[int]]:
     return [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals]
 
 
-def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they_are_put_away(
-    game: HouseGame,
-) -> None:
+def test_games_are_offered_by_use_until_put_away(game: HouseGame) -> None:
     club = game.club
     assert next(iter(load_offered_games(club))) == game.key
     make_match("basketball", 2, club)
@@ -64,9 +62,7 @@ def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they
         play.bring_back_game(game)
 
 
-def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_gives_it_back(
-    game: HouseGame,
-) -> None:
+def test_a_changed_game_applies_to_old_matches_only_once_adopted(game: HouseGame) -> None:
     match = begun(game, deals=3)
     changed = play.change_game(game, TWOS_STAY, "", based_on=1)
     assert changed.number == 2
@@ -92,7 +88,7 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
         ({"question": {"text": "Who knocked?", "beaten": {"add": 10}}}, "Who knocked?"),
     ],
 )
-def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(
+def test_a_changed_game_that_does_not_fit_the_deals_is_rejected(
     game: HouseGame, change, wrong
 ) -> None:
     match = begun(game)
@@ -103,7 +99,7 @@ def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(
     assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 2)
 
 
-def test_a_match_comes_into_another_club_with_its_game(game: HouseGame) -> None:
+def test_a_match_brings_its_game_into_another_club(game: HouseGame) -> None:
     other = make_club("Other")
     record = load_match(begun(game).pk).build_record()
     for _ in range(2):

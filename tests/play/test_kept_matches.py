@@ -33,9 +33,7 @@ def player(match: Match, name: str) -> int:
     return match.club.players.get(name=name).pk
 
 
-def test_it_comes_to_a_table_of_tonight_with_its_seats_and_whose_phone_asked_is_here(
-    kept: Match,
-) -> None:
+def test_a_continued_match_gets_a_table_of_tonight_with_its_seats(kept: Match) -> None:
     table = play.continue_match(kept, phone=player(kept, "Bob"))
     assert places(table) == [("Ann", False), ("Bob", True), ("Cy", False), ("Di", False)]
     kept.refresh_from_db()
@@ -44,12 +42,12 @@ def test_it_comes_to_a_table_of_tonight_with_its_seats_and_whose_phone_asked_is_
     assert kept.evening == Match.objects.get(pk=kept.pk).evening < timezone.localdate()
 
 
-def test_two_taps_bring_it_to_one_table(kept: Match) -> None:
+def test_two_taps_continue_a_match_at_one_table(kept: Match) -> None:
     assert play.continue_match(kept, phone=None) == play.continue_match(kept, phone=None)
     assert Table.objects.filter(ended_at=None).count() == 1
 
 
-def test_those_at_the_table_already_stay_here_and_others_sit_after_the_players(kept: Match) -> None:
+def test_people_already_at_the_table_keep_their_presence(kept: Match) -> None:
     table = play.get_or_open_newest_table(kept.club)
     play.sit_down(table, [play.add_player(kept.club, "Eve"), kept.club.players.get(name="Cy")])
     assert play.continue_match(kept, phone=None) == table
@@ -62,7 +60,7 @@ def test_those_at_the_table_already_stay_here_and_others_sit_after_the_players(k
     ]
 
 
-def test_a_table_at_which_something_was_played_stays_as_it_is(kept: Match) -> None:
+def test_a_table_with_matches_stays_as_it_is(kept: Match) -> None:
     golf = make_match("golf", ["Ann", "Bob"], kept.club)
     table = play.continue_match(kept, phone=None)
     assert table != golf.table
@@ -75,7 +73,7 @@ def test_a_match_that_is_over_is_not_continued(kept: Match) -> None:
         play.continue_match(kept, phone=None)
 
 
-def test_who_left_it_has_no_place(kept: Match) -> None:
+def test_a_player_who_left_gets_no_place(kept: Match) -> None:
     play.leave_match(kept, 3)
     assert [name for name, _ in places(play.continue_match(kept, phone=None))] == [
         "Ann",
@@ -84,7 +82,7 @@ def test_who_left_it_has_no_place(kept: Match) -> None:
     ]
 
 
-def test_who_is_not_here_sits_out_the_next_deal_and_nobody_else(kept: Match) -> None:
+def test_only_absent_players_sit_out_the_next_deal(kept: Match) -> None:
     table = play.continue_match(kept, phone=player(kept, "Bob"))
     play.sit_down(table, list(kept.club.players.filter(name__in=("Ann", "Cy"))))
     play.let_absent_sit_out(table, kept, phone=player(kept, "Bob"))
@@ -93,7 +91,7 @@ def test_who_is_not_here_sits_out_the_next_deal_and_nobody_else(kept: Match) -> 
     assert list(stored.in_deal(3)) == [0, 1, 2, 3]
 
 
-def test_nothing_changes_where_too_few_would_play(kept: Match) -> None:
+def test_nobody_sits_out_if_too_few_would_play(kept: Match) -> None:
     table = play.continue_match(kept, phone=player(kept, "Bob"))
     with pytest.raises(RuleError):
         play.let_absent_sit_out(table, kept, phone=None)

@@ -149,7 +149,7 @@ CHANGES: dict[str, Callable[[Evening], Any]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("save", ["a hand", "sitting down"])
-def test_what_changes_a_club_waits_for_a_save_and_is_no_victim(change: str, save: str) -> None:
+def test_a_change_of_a_club_waits_for_a_save_without_deadlock(change: str, save: str) -> None:
     evening = begin_evening()
     if change != save:
         meet(partial(SAVES[save], evening), partial(CHANGES[change], evening))
@@ -158,9 +158,7 @@ def test_what_changes_a_club_waits_for_a_save_and_is_no_victim(change: str, save
 @pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("first", ["save", "change"])
-def test_no_save_and_no_change_of_a_club_is_a_victim_whichever_comes_first(
-    first: str, change: str
-) -> None:
+def test_saves_and_changes_of_a_club_never_deadlock(first: str, change: str) -> None:
     victims = {}
     for save in SAVES.keys() - {change}:  # the same at once: tests/play/test_at_once.py
         evening = begin_evening()

@@ -67,7 +67,7 @@ def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     assert len(stored.deals[0].announced) == 3
 
 
-def test_undo_takes_back_a_bid_and_does_it_again(match: Match) -> None:
+def test_a_bid_can_be_undone_and_redone(match: Match) -> None:
     announce(match, 1, 2)
     undo(match)
     assert announced(match) == {0: {"Bid": 1}}
@@ -96,9 +96,7 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
         play.start_match(club, game.key, ids, 0, {}, uid="b" * 22, teams=((0, 1, 2), (3,)))
 
 
-def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_with_undo(
-    match: Match,
-) -> None:
+def test_numbers_noted_after_an_earlier_end_return_with_undo(match: Match) -> None:
     announce(match, 1, 2, 3)
     enter_tricks(match, 1, 2, 4)
     play.announce(match, 2, {0: {"Bid": 1}}, before={})
@@ -116,7 +114,7 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
         assert one.deals.count() == 2
 
 
-def test_what_somebody_said_who_leaves_again_is_said_by_nobody(match: Match) -> None:
+def test_the_bid_of_a_leaving_player_is_dropped(match: Match) -> None:
     announce(match, 1, 2, 1)
     enter_tricks(match, 4, 2, 1)
     before = load_match(match.pk)

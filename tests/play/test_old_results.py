@@ -37,7 +37,7 @@ def names(club):
     return sorted(club.players.values_list("name", flat=True))
 
 
-def test_what_came_in_is_finished_and_undoing_it_leaves_the_club_as_it_was(club) -> None:
+def test_undoing_an_import_leaves_the_club_as_before(club) -> None:
     bob = play.add_player(club, "Bob")
     before = everything()
     batch = play.bring_in_results(
@@ -57,7 +57,7 @@ def test_what_came_in_is_finished_and_undoing_it_leaves_the_club_as_it_was(club)
     assert (batch.many, batch.undone_by, bool(batch.undone_at)) == (3, bob, True)
 
 
-def test_who_and_what_is_used_since_stays_and_corrected_matches_need_a_tick(club) -> None:
+def test_undoing_an_import_keeps_what_is_used_since(club) -> None:
     batch = import_results(club, ("Ann", 3, "Bob", 4), ("Ann", 3, "Cy", 5))
     first = batch.matches.earliest("pk")
     played = club.matches.count()
@@ -77,7 +77,7 @@ def test_who_and_what_is_used_since_stays_and_corrected_matches_need_a_tick(club
     assert not LogEntry.objects.exclude(match__club=club).exists()
 
 
-def test_people_and_games_of_any_undone_import_go_once_nothing_uses_them(club) -> None:
+def test_undone_imports_take_unused_people_and_games_with_them(club) -> None:
     before = names(club), club.house_games.count()
     first = play.bring_in_results(club, [result(RUMMY, 1, 2)], uid=new_uid())
     second = play.bring_in_results(club, [result(RUMMY, 3, 4, names=("Ann", "Cy"))], uid=new_uid())
@@ -100,7 +100,7 @@ def test_a_merge_made_since_survives_an_undo(club) -> None:
 
 
 @pytest.mark.parametrize("hours", [-48, 0, 48])
-def test_no_clock_decides_what_an_undo_takes_away(club, monkeypatch, hours) -> None:
+def test_undoing_an_import_does_not_depend_on_the_clock(club, monkeypatch, hours) -> None:
     batch = play.bring_in_results(club, [result(RUMMY, 1, 2)], uid=new_uid())
     match = batch.matches.get()
     moved = changes.timezone.now() + timedelta(hours=hours)
@@ -112,7 +112,7 @@ def test_no_clock_decides_what_an_undo_takes_away(club, monkeypatch, hours) -> N
     assert [*HouseGame.objects.filter(club=club, pk__gte=own.pk)] == [own]
 
 
-def test_a_game_that_somebody_changed_since_stays(club) -> None:
+def test_a_game_changed_since_the_import_stays(club) -> None:
     batch = play.bring_in_results(club, [result(RUMMY, 1, 2)], uid=new_uid())
     game = batch.new_games.get()
     play.change_game(game, json.loads(game.declaration), "Draw two.", based_on=game.number)
@@ -120,7 +120,7 @@ def test_a_game_that_somebody_changed_since_stays(club) -> None:
     assert club.house_games.get(pk=game.pk).name == "Rummy"
 
 
-def test_the_same_form_brings_in_once_also_after_an_undo_and_in_no_other_club(club) -> None:
+def test_the_same_form_imports_once(club) -> None:
     uid, other = new_uid(), make_club("Another")
     batch = play.bring_in_results(club, [result(RUMMY, 1, 2)], uid=uid)
     with nothing_changes():
@@ -132,7 +132,7 @@ def test_the_same_form_brings_in_once_also_after_an_undo_and_in_no_other_club(cl
         assert play.bring_in_results(club, [result(RUMMY, 3, 4)], uid=uid).undone_at
 
 
-def test_a_club_that_is_gone_gets_nothing(club) -> None:
+def test_a_deleted_club_imports_nothing(club) -> None:
     other = make_club("Gone")
     type(other).objects.filter(pk=other.pk).delete()
     with pytest.raises(play.ClosedError):
@@ -141,7 +141,7 @@ def test_a_club_that_is_gone_gets_nothing(club) -> None:
     assert not Player.objects.filter(club_id=other.pk).exists()
 
 
-def test_a_game_that_needs_more_than_totals_comes_in_as_a_stand_in_named_after_it() -> None:
+def test_a_game_that_needs_more_than_totals_gets_a_stand_in() -> None:
     for key, totals in (("hang-ten", (104, 131)), ("golf", (41, 38))):
         record, figures = build_past_record(BUILT_IN[key], ("Ann", "Bob"), totals)
         assert [seat.total for seat in figures.seats] == [*totals]

@@ -23,7 +23,7 @@ def one_result(*names: str) -> list[PastResult]:
 
 
 @pytest.mark.parametrize("time", TIMES)
-def test_one_form_sent_at_once_and_another_one_with_the_same_matches_bring_them_in_once(time):
+def test_the_same_matches_sent_in_two_forms_at_once_come_in_once(time):
     club, uid = make_club(), new_uid()
     bring_in = partial(play.bring_in_results, club, one_result("Ann", "Bob"))
     results = run_at_once(*(partial(bring_in, uid=sent) for sent in (uid, uid, new_uid())))
@@ -34,7 +34,7 @@ def test_one_form_sent_at_once_and_another_one_with_the_same_matches_bring_them_
 
 
 @pytest.mark.parametrize("time", TIMES)
-def test_two_sheets_with_the_same_new_people_and_game_come_in_at_once(time):
+def test_sheets_with_the_same_new_people_and_game_come_in_at_once(time):
     club = make_club()
     rummy = build_totals_game("Rummy", lowest_wins=True)
     calls = []
@@ -62,7 +62,7 @@ def test_the_same_form_sent_in_two_clubs_at_once_comes_in_once(time):
 
 
 @pytest.mark.parametrize("time", TIMES)
-def test_undone_twice_while_another_import_and_a_match_go_on(time):
+def test_an_import_is_undone_twice_while_others_go_on(time):
     club = make_club()
     batch, other = (
         import_results(club, ("Ann", 1, "Bob", 2)),

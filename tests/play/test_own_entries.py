@@ -41,9 +41,7 @@ def load_replaced_bid(match: Match) -> tuple[dict[str, int], int | None] | None:
     return play.load_replaced_bid(stored, HandRef(1, 1))
 
 
-def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again(
-    bidding: Match,
-) -> None:
+def test_a_replaced_bid_names_who_replaced_it(bidding: Match) -> None:
     bid(bidding, 2)
     bid(bidding, 4, was=2, by=0, agreed=True)
     assert load_replaced_bid(bidding) == ({"Bid": 2}, player_at(bidding, 0))
@@ -59,9 +57,7 @@ def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again
 
 
 @pytest.mark.parametrize("substitute", [False, True])
-def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_question(
-    substitute: bool,
-) -> None:
+def test_replacing_a_players_own_hand_needs_agreement(substitute: bool) -> None:
     match = make_match("hang-ten", 4)
     ann, bob = player_at(match, 0), player_at(match, 1)
     if substitute:
@@ -92,7 +88,7 @@ OF_WHO_LEFT = {"_unseat"}
 """What takes back the bids of players who left the deal, and nobody else's."""
 
 
-def test_nothing_else_in_the_code_replaces_what_players_entered() -> None:
+def test_no_other_code_replaces_what_players_entered() -> None:
     found = set()
     for path in Path(play.__file__).parent.glob("*.py"):
         functions = [

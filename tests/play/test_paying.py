@@ -42,9 +42,7 @@ def correct(match, points):
     save_hand(match, 1, 1, points, based_on=version)
 
 
-def test_whose_phone_ticked_it_off_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(
-    club, golf, pair
-):
+def test_a_payment_names_the_phone_of_a_club_member(club, golf, pair):
     bea, eve = add_player(club, "Bea").pk, add_player(club, "Eve").pk
     record_payment(club, pair, 20, before=0, phone=bea)
     merge_players(club, eve, bea)
@@ -56,7 +54,7 @@ def test_whose_phone_ticked_it_off_is_noted_where_it_is_of_the_club_also_once_tw
     assert club.payments.latest("pk").phone is None
 
 
-def test_players_of_another_club_a_merged_name_and_oneself_pay_nobody(club, pair):
+def test_strangers_merged_names_and_oneself_cannot_pay(club, pair):
     other, gone = make_club(), add_player(club, "Bobby").pk
     merge_players(club, pair.payer, gone)
     for where, payer in ((other, pair.payer), (club, pair.payee), (club, gone)):
@@ -66,9 +64,7 @@ def test_players_of_another_club_a_merged_name_and_oneself_pay_nobody(club, pair
 
 
 @pytest.mark.parametrize("night", [NIGHT, None])
-def test_a_second_tap_counts_once_and_the_difference_after_a_correction_is_a_tick_of_its_own(
-    club, golf, pair, night
-):
+def test_a_second_tap_counts_once_and_a_difference_is_its_own_tick(club, golf, pair, night):
     pair = replace(pair, night=night)
     for _ in range(2):
         record_payment(club, pair, 20, before=0)
@@ -83,20 +79,20 @@ def test_a_second_tap_counts_once_and_the_difference_after_a_correction_is_a_tic
 
 
 @pytest.mark.parametrize("night", [NIGHT, None])
-def test_what_is_not_asked_for_any_more_is_not_ticked(club, golf, pair, night):
+def test_a_payment_no_longer_asked_for_is_not_ticked(club, golf, pair, night):
     correct(golf, 35)
     with pytest.raises(ClosedError):
         record_payment(club, replace(pair, night=night), 20, before=0)
     assert not Paid.objects.exists()
 
 
-def test_a_list_that_is_carried_over_takes_no_tick(club, pair):
+def test_a_carried_over_list_takes_no_tick(club, pair):
     pay(club, "Bob", "Ann", 20, night=None, moment=at(22))
     with pytest.raises(ClosedError):
         record_payment(club, pair, 20, before=0)
 
 
-def test_a_tick_over_all_evenings_notes_which_evenings_keep_their_lists(club, golf):
+def test_a_tick_over_all_evenings_notes_which_keep_their_lists(club, golf):
     """Those that go on without a match that ended there for money in this currency."""
     tonight, kept = at(19, days=14), at(19, days=7)
     with play.backdate(kept):
@@ -116,7 +112,7 @@ at_the_same_moment = pytest.mark.django_db(transaction=True)
 
 @at_the_same_moment
 @pytest.mark.parametrize("night", [NIGHT, None])
-def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair, night):
+def test_six_phones_ticking_one_payment_note_it_once(club, pair, night):
     for _ in TIMES:
         ticking = partial(record_payment, club, replace(pair, night=night), 20, before=0)
         assert run_at_once(*[ticking] * 6) == [None] * 6
@@ -125,7 +121,7 @@ def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair, night
 
 
 @at_the_same_moment
-def test_of_the_same_money_on_two_lists_at_the_same_moment_one_tick_is_noted(club, pair):
+def test_ticking_the_same_money_on_two_lists_at_once_counts_once(club, pair):
     for _ in TIMES:
         results = run_at_once(
             partial(record_payment, club, pair, 20, before=0),
@@ -137,7 +133,7 @@ def test_of_the_same_money_on_two_lists_at_the_same_moment_one_tick_is_noted(clu
 
 
 @at_the_same_moment
-def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, golf, pair):
+def test_ticking_and_taking_back_at_once_leaves_one_of_them(club, golf, pair):
     for _ in TIMES:
         record_payment(club, pair, 20, before=0)
         first = club.payments.get().pk

@@ -17,9 +17,7 @@ def now(phone: ClubPhone) -> tuple[str, Player | None]:
     return phone.role, phone.player
 
 
-def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_names_are_merged(
-    club: Club,
-) -> None:
+def test_a_returning_phone_keeps_its_number_and_player(club: Club) -> None:
     zoe, same = play.add_player(club, "Zoë"), play.add_player(club, "Zoe")
     phone = play.let_in(club, "watcher", "watcher", player=same)
     assert play.let_in(club, "keeper", "keeper", number=phone.pk).pk == phone.pk
@@ -29,9 +27,7 @@ def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_nam
     assert play.let_in(club, "keeper", "keeper", player=same.pk).player == zoe
 
 
-def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_while_it_keeps_score(
-    club: Club,
-) -> None:
+def test_a_keeper_phone_is_found_by_its_number_or_browser(club: Club) -> None:
     keeper = play.let_in(club, "keeper", "keeper", browser="a browser")
     watcher = play.let_in(club, "watcher", "keeper", browser="another one")
     other = play.let_in(make_club("Friday Table"), "keeper", "keeper", browser="elsewhere")
@@ -52,9 +48,7 @@ def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_whil
     assert play.find_keeper_phone(club, keeper.pk, "a browser") is None
 
 
-def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_to_have_a_seat(
-    club: Club,
-) -> None:
+def test_a_waiting_phone_keeps_score_once_its_player_has_a_seat(club: Club) -> None:
     new, other = play.add_player(club, "Ludmila"), play.add_player(club, "Vera")
     waiting = [
         play.let_in(club, "watcher", "keeper", player=player, waits=True) for player in (new, other)
@@ -72,7 +66,7 @@ def fill(club: Club, **what: object) -> None:
 
 
 @pytest.mark.parametrize("what", [{"seen": True}, {"came_by": ""}, {"only_watches": True}])
-def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(
+def test_a_full_club_rejects_new_phones_without_counting_them(
     club, what: dict[str, object]
 ) -> None:
     fill(club, **what)
@@ -83,7 +77,7 @@ def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(
     play.let_in(make_club("Friday Table"), "watcher", "watcher")
 
 
-def test_in_a_full_club_the_first_that_was_never_seen_again_makes_room(club: Club) -> None:
+def test_the_oldest_phone_never_seen_again_makes_room_in_a_full_club(club: Club) -> None:
     seen = play.let_in(club, "watcher", "watcher")
     play.note_phone_seen(seen.pk)
     fill(club)

@@ -25,7 +25,7 @@ def lines(match: Match, action: str) -> list[tuple[int, object, object, int | No
     )
 
 
-def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(club):
+def test_a_new_name_shows_in_all_matches_and_their_logs(club):
     running, over = (
         make_match("golf", ["Zoe", "Bob"], club),
         make_match("basketball", ["Ann", "Zoe"], club),
@@ -47,9 +47,7 @@ def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(clu
     assert lines(running, "rename")[1][3] is None
 
 
-def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_the_same_again_changes_nothing(
-    club,
-):
+def test_a_player_can_be_renamed_to_another_spelling_or_merged_name(club):
     zoe, rob = add(club, "zoe"), add(club, "Rob")
     assert play.rename_player(club, zoe.pk, "Zoe").name == "Zoe"
     with nothing_changes():
@@ -60,9 +58,7 @@ def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_t
     assert club.players.count() == 2
 
 
-def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_is_nothing_to_undo(
-    club,
-):
+def test_a_new_payment_address_is_logged_in_all_matches(club):
     running, over = (
         make_match("golf", ["Zoe", "Bob"], club),
         make_match("basketball", ["Ann", "Zoe"], club),
@@ -102,9 +98,7 @@ def twice(club: Club) -> tuple[Match, Match, Player, Player]:
     return hers, also_hers, add(club, "Zoe"), add(club, "Zoë")
 
 
-def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_in_the_log(
-    club, twice
-):
+def test_merging_moves_seats_and_hands_to_the_kept_player(club, twice):
     hers, also_hers, zoe, kept = twice
     elsewhere = make_match("golf", ["Bob", "Cy"], club)
     save_hand(elsewhere, 1, 0, 4, phone=zoe.pk)
@@ -120,7 +114,7 @@ def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_
     assert Hand.objects.get(deal__match=elsewhere).entered_by == kept
 
 
-def test_the_other_name_still_leads_to_the_kept_player_and_once_more_changes_nothing(club, twice):
+def test_the_other_name_still_leads_to_the_kept_player(club, twice):
     hers, *_, zoe, kept = twice
     record = load_match(hers.pk).build_record()
     play.merge_players(club, kept.pk, zoe.pk)
@@ -136,7 +130,7 @@ def test_the_other_name_still_leads_to_the_kept_player_and_once_more_changes_not
     assert match.seats.get(position=0).player == kept
 
 
-def test_who_is_one_already_cannot_be_one_with_a_third_or_with_themselves_nor_be_paid(club, twice):
+def test_a_merged_player_cannot_be_merged_again_or_paid(club, twice):
     *_, zoe, kept = twice
     bob = add(club, "Bob")
     with nothing_changes(), pytest.raises(PlayersError):
@@ -153,7 +147,7 @@ def test_who_is_one_already_cannot_be_one_with_a_third_or_with_themselves_nor_be
 @pytest.mark.parametrize(
     ("kept_is", "other_is", "then"), [(1, 0, False), (1, 1, True), (0, 1, False), (0, 0, False)]
 )
-def test_whoever_still_comes_under_one_of_the_names_still_comes(club, kept_is, other_is, then):
+def test_a_merged_player_is_retired_only_if_both_names_were(club, kept_is, other_is, then):
     ann, anne = add(club, "Ann"), add(club, "Anne")
     play.retire_player(club, ann.pk, retired=bool(kept_is))
     play.retire_player(club, anne.pk, retired=bool(other_is))
@@ -161,7 +155,7 @@ def test_whoever_still_comes_under_one_of_the_names_still_comes(club, kept_is, o
     assert bool(club.players.get(pk=ann.pk).retired_at) is then
 
 
-def test_ticks_follow_each_a_row_and_those_to_oneself_are_left_only_over_all_evenings(club, twice):
+def test_merging_moves_ticks_to_the_kept_player(club, twice):
     *_, zoe, kept = twice
     bob = add(club, "Bob")
     night = date(2026, 3, 5)
@@ -186,7 +180,9 @@ def test_ticks_follow_each_a_row_and_those_to_oneself_are_left_only_over_all_eve
 
 
 @pytest.mark.parametrize("matches", [1, 12])
-def test_it_costs_the_same_for_one_match_and_for_many(club, matches, django_assert_num_queries):
+def test_merging_costs_the_same_for_one_match_and_for_many(
+    club, matches, django_assert_num_queries
+):
     for _ in range(matches):
         make_match("golf", ["Zoe", "Bob"], club)
     kept, zoe = add(club, "Zoë"), add(club, "Zoe")

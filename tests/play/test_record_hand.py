@@ -9,7 +9,7 @@ from tests.play.rows import nothing_changes
 pytestmark = pytest.mark.django_db
 
 
-def test_a_seat_that_is_not_there_and_a_match_that_was_deleted_get_a_sentence(match):
+def test_a_missing_seat_or_deleted_match_is_rejected(match):
     for position in (-1, 2, 10**30):
         with nothing_changes(), pytest.raises(PlayersError, match="Choose one of the players"):
             save_hand(match, 1, position, 5)
@@ -35,9 +35,7 @@ def test_saving_a_hand_takes_nine_queries_at_most(game, django_assert_max_num_qu
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_of_the_fortieth_deal_takes_no_more_queries_than_one_of_the_first(
-    django_assert_max_num_queries,
-):
+def test_saving_in_the_fortieth_deal_takes_no_more_queries(django_assert_max_num_queries):
     match = make_match("tens-grid", 2)
     counts = []
     for number in range(1, 41):

@@ -7,7 +7,7 @@ from games.rules.errors import RuleError
 pytestmark = pytest.mark.django_db
 
 
-def test_a_club_has_a_name_that_is_tidied_and_two_links_that_nobody_can_guess():
+def test_a_club_has_a_tidy_name_and_two_secret_links():
     club = play.start_club("  Thursday\u200b  Table ", new_uid())
     assert str(club) == "Thursday Table"
     assert len({club.uid, club.keeper_secret, club.watch_secret}) == 3
@@ -15,7 +15,7 @@ def test_a_club_has_a_name_that_is_tidied_and_two_links_that_nobody_can_guess():
     assert (club.keeper_number, club.watch_number) == (1, 1)
 
 
-def test_the_form_sent_twice_starts_one_club_and_with_another_name_or_after_its_link_was_replaced_leads_nowhere():
+def test_a_form_sent_twice_starts_one_club():
     club = play.start_club("Thursday Table", new_uid())
     assert play.start_club("Thursday Table", club.uid) == club
     with pytest.raises(RuleError, match="has already started a club"):

@@ -20,9 +20,7 @@ def start(club, players, game="hang-ten", first_dealer=0, options=None, uid=None
     )
 
 
-def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figures_are_right(
-    club, ids
-):
+def test_the_log_begins_with_all_start_facts_of_the_match(club, ids):
     match = start(club, ids[:2], "golf", 1, phone=ids[0])
     (line,) = match.log.all()
     assert (line.action, line.revision, line.phone_id, line.before) == (
@@ -42,7 +40,7 @@ def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figur
         assert start(club, ids[:4], phone=phone).log.get().phone is None
 
 
-def test_the_form_sent_twice_starts_one_match_also_when_its_decks_were_changed_since(club, ids):
+def test_a_form_sent_twice_starts_one_match(club, ids):
     match = start(club, ids[:4])
     play.change_decks(match, 5)
     with nothing_changes():
@@ -52,9 +50,7 @@ def test_the_form_sent_twice_starts_one_match_also_when_its_decks_were_changed_s
 @pytest.mark.parametrize(
     "other", [{"players": [1, 0, 2, 3]}, {"first_dealer": 1}, {"options": {"unit_cents": 10}}]
 )
-def test_a_form_that_was_changed_or_of_another_club_does_not_lead_to_the_match_that_it_started_before(
-    club, ids, other
-):
+def test_a_changed_form_does_not_lead_to_its_earlier_match(club, ids, other):
     match, elsewhere = start(club, ids[:4]), make_club()
     chosen = {"players": [0, 1, 2, 3]} | other
     chosen["players"] = [ids[number] for number in chosen["players"]]
@@ -72,13 +68,13 @@ def test_a_form_that_was_changed_or_of_another_club_does_not_lead_to_the_match_t
 
 
 @pytest.mark.parametrize("nobody", [None, 0, -1, 999_999, 2**31, 2**63, -(2**70), 10**30])
-def test_players_of_another_club_or_who_are_not_there_cannot_sit_down(club, ids, nobody):
+def test_players_from_outside_the_club_cannot_sit_down(club, ids, nobody):
     nobody = play.add_player(make_club(), "Ann").pk if nobody is None else nobody
     with nothing_changes(), pytest.raises(PlayersError, match="no longer in this club"):
         start(club, [*ids[:3], nobody])
 
 
-def test_too_few_players_hear_how_many_the_game_is_for_and_nobody_sits_in_two_seats(club, ids):
+def test_too_few_players_or_two_seats_for_one_are_rejected(club, ids):
     for number in (0, 1, 3):
         with (
             nothing_changes(),
@@ -89,7 +85,7 @@ def test_too_few_players_hear_how_many_the_game_is_for_and_nobody_sits_in_two_se
         start(club, [ids[0], ids[1], ids[1], ids[2]])
 
 
-def test_the_first_dealer_is_one_of_the_players_and_the_game_one_of_the_games(club, ids):
+def test_an_unknown_first_dealer_or_game_is_rejected(club, ids):
     for first in (-1, 4, 10**30):
         with nothing_changes(), pytest.raises(PlayersError, match="first dealer"):
             start(club, ids[:4], first_dealer=first)

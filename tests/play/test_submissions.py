@@ -16,7 +16,7 @@ def send(match: Match, points: int, submission: str = MINE, seen: int = 0, **mor
     return save_hand(match, 1, 0, points, based_on=seen, submission=submission, **more)  # type: ignore[arg-type]
 
 
-def test_the_same_submission_again_changes_nothing_where_another_hand_changed_with_it():
+def test_a_repeated_submission_that_changed_two_hands_does_nothing():
     match = make_match("tens-pile", 2)
     save_hand(match, 1, 1, "3")
     save_hand(match, 1, 0, "2", out_instead=1, submission=MINE)
@@ -26,7 +26,7 @@ def test_the_same_submission_again_changes_nothing_where_another_hand_changed_wi
         save_hand(match, 1, 0, "2", out_instead=1, submission=MINE)
 
 
-def test_nothing_follows_an_entry_of_another_hand_or_one_that_somebody_corrected(match):
+def test_an_entry_cannot_follow_one_of_another_hand_or_corrected(match):
     save_hand(match, 1, 1, 5, submission=MINE)
     send(match, 5, THEIRS)
     send(match, 7, "corrected", seen=2)

@@ -48,7 +48,7 @@ def near(code: str) -> str:
     return code[:3] + ("A" if code[3] != "A" else "B") + code[4:]
 
 
-def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types_quickly() -> None:
+def test_a_code_is_six_clear_characters_that_are_easy_to_type() -> None:
     assert len(CODE_LETTERS) == 32
     assert not set("01IO") & set(CODE_LETTERS)
     codes = {derive_code(new_uid(), new_uid()) for _ in range(300)}
@@ -63,9 +63,7 @@ def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types
     "typed",
     ["KQ74TR", " kq7 4tr ", "KQ7–4TR", "http://192.168.1.5:8000/join/KQ74TR/", "/join/kq74tr"],
 )
-def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_version_stored_it(
-    typed: str,
-) -> None:
+def test_a_code_is_read_in_any_spelling_and_hashed_as_before(typed: str) -> None:
     assert read_code(typed) == "KQ74TR"
     assert format_code("KQ74TR") == "KQ7-4TR"
     with override_settings(SECRET_KEY="as it was then"):
@@ -78,12 +76,12 @@ def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_vers
 @pytest.mark.parametrize(
     "typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "１２３４５６", "\0" * 6, "x" * 5000]
 )
-def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
+def test_a_malformed_code_is_rejected_with_an_example(typed: str) -> None:
     with pytest.raises(RuleError, match="6 letters and digits, such as KQ7-4TR"):
         play.load_table_by_code(typed, SENDER)
 
 
-def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening_and_none_is_stored() -> None:
+def test_each_club_has_two_codes_all_evening_and_stores_neither() -> None:
     clubs = make_club(), make_club("Friday Table")
     with at(0):
         codes = {
@@ -109,9 +107,7 @@ def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening_and_none_is
 @pytest.mark.parametrize(
     ("plays", "last"), [(False, 10), (True, 12)], ids=["to six", "twelve hours"]
 )
-def test_a_code_ends_with_the_evening_or_while_a_match_goes_on_after_twelve_hours(
-    plays: bool, last: int
-) -> None:
+def test_a_code_ends_with_the_evening_or_after_twelve_hours(plays: bool, last: int) -> None:
     club = make_club()
     with at(0):
         if plays:
@@ -126,7 +122,7 @@ def test_a_code_ends_with_the_evening_or_while_a_match_goes_on_after_twelve_hour
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_replaced_link_ends_its_code_and_leaves_the_other_one(role: str) -> None:
+def test_replacing_a_link_ends_only_its_own_code(role: str) -> None:
     club = make_club()
     codes = {of: play.get_or_make_code(club, of) for of in ("keeper", "watcher")}
     club = play.replace_link(club, role, new_uid(), based_on=1)
@@ -135,7 +131,7 @@ def test_a_replaced_link_ends_its_code_and_leaves_the_other_one(role: str) -> No
     assert found(play.get_or_make_code(club, role)) == club
 
 
-def test_who_is_wrong_too_often_finds_no_table_in_this_hour_and_others_do() -> None:
+def test_too_many_wrong_codes_lock_out_only_their_sender() -> None:
     club = make_club()
     with at(0):
         code = play.get_or_make_code(club, "keeper")
@@ -159,9 +155,7 @@ def guess(code: str) -> None:
             found(near(code), f"192.0.2.{number}")
 
 
-def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and_no_others() -> (
-    None
-):
+def test_guesses_from_many_senders_close_only_that_clubs_codes() -> None:
     club, other = make_club(), make_club("Friday Table")
     with at(0.2):
         code, others = play.get_or_make_code(club, "keeper"), play.get_or_make_code(other, "keeper")
@@ -186,9 +180,7 @@ def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and
         assert play.find_codes_reopening(club) is None
 
 
-def test_codes_near_to_one_that_is_over_close_no_code_of_tonight_and_those_that_count_for_no_sender_do() -> (
-    None
-):
+def test_guesses_near_an_expired_code_close_no_current_code() -> None:
     club = make_club()
     with at(0):
         old = play.get_or_make_code(club, "keeper")
@@ -207,7 +199,7 @@ def test_codes_near_to_one_that_is_over_close_no_code_of_tonight_and_those_that_
         assert play.find_codes_reopening(club)
 
 
-def test_a_keeper_opens_codes_that_are_closed_by_new_ones_and_only_those() -> None:
+def test_reopening_replaces_only_closed_codes() -> None:
     club = make_club()
     codes = {role: play.get_or_make_code(club, role) for role in ("keeper", "watcher")}
     play.reopen_codes(club)
@@ -228,7 +220,7 @@ def test_a_keeper_opens_codes_that_are_closed_by_new_ones_and_only_those() -> No
     )  # the links are the same, nobody is out
 
 
-def test_two_pages_that_make_a_code_at_once_show_the_same() -> None:
+def test_two_pages_making_a_code_at_once_show_the_same() -> None:
     club = make_club()
     first = play.get_or_make_code(club, "keeper")
     row = TableCode.objects.get()

@@ -25,9 +25,7 @@ def sit(table: Table, *names: str) -> list[int]:
     return [player.pk for player in players]
 
 
-def test_a_club_has_one_table_of_an_evening_unless_another_is_opened_or_yesterdays_still_plays(
-    table: Table,
-) -> None:
+def test_a_club_has_one_table_an_evening_unless_another_is_opened(table: Table) -> None:
     assert play.get_or_open_newest_table(table.club) == table
     match = make_match("golf", ["Ann", "Bob"], table.club)
     other = play.open_table(table.club)
@@ -39,7 +37,7 @@ def test_a_club_has_one_table_of_an_evening_unless_another_is_opened_or_yesterda
     assert play.load_current_tables(table.club) == []
 
 
-def test_a_code_opens_its_own_table_and_no_other_and_none_once_it_is_over(table: Table) -> None:
+def test_a_code_opens_only_its_own_table_until_the_evening_ends(table: Table) -> None:
     other = play.open_table(table.club)
     codes = {play.get_or_make_code(table.club, "keeper", each.pk): each for each in (table, other)}
     assert len(codes) == 2
@@ -54,15 +52,13 @@ def test_a_code_opens_its_own_table_and_no_other_and_none_once_it_is_over(table:
     assert play.get_or_open_newest_table(table.club) not in (table, other)
 
 
-def test_only_so_many_sit_at_one_table(table: Table) -> None:
+def test_a_table_has_a_maximum_of_people(table: Table) -> None:
     sit(table, *(f"P{number}" for number in range(MAX_PLAYERS)))
     with pytest.raises(PlayersError, match="room for"):
         sit(table, "One more")
 
 
-def test_each_change_raises_the_revision_that_open_pages_follow_but_sitting_down_where_one_sits(
-    table: Table,
-) -> None:
+def test_each_real_change_of_a_table_raises_its_revision(table: Table) -> None:
     ann, _ = sit(table, "Ann", "Bob")
     match = make_match("golf", ["Ann", "Bob"], table.club)
     before = Table.objects.get(pk=table.pk).revision

@@ -13,9 +13,7 @@ pytestmark = pytest.mark.django_db
     ("entered", "position", "seen", "instead"),
     [([5, 6], 1, 2, r" Open the hand and change it instead\."), ([5], 0, 1, "$")],
 )
-def test_a_hand_of_a_match_that_was_ended_stays_as_nobody_could_enter_it_again(
-    match, entered, position, seen, instead
-):
+def test_a_hand_of_an_ended_match_cannot_be_taken_back(match, entered, position, seen, instead):
     enter(match, 1, entered)
     play.end_match(match, "leader")
     with nothing_changes(), pytest.raises(ClosedError, match=rf"The match is over\.{instead}"):

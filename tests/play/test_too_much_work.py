@@ -48,9 +48,7 @@ def entered(started: Match) -> list[tuple[str | None, int | None]]:
 
 
 @pytest.mark.usefixtures("room_for_three")
-def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_or_a_smaller_one() -> (
-    None
-):
+def test_a_hand_that_takes_too_many_steps_is_rejected() -> None:
     started = make_house_match(PILE, 2, decks=20)
     for number, seat, hand in [(1, 0, MUCH), (1, 1, LITTLE), (2, 0, MUCH), (2, 1, MUCH)]:
         save_hand(started, number, seat, hand)
@@ -78,7 +76,7 @@ def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_
 
 
 @pytest.mark.usefixtures("room_for_three")
-def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
+def test_a_changed_game_that_is_too_much_work_is_rejected() -> None:
     light: dict[str, Any] = {**PILE, "groups": []}
     started = make_house_match(light, 2, decks=20)
     for number, seat in [(1, 0), (1, 1), (2, 0), (2, 1)]:
@@ -94,7 +92,7 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
 
 
 @pytest.mark.usefixtures("room_for_three")
-def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(
+def test_a_stored_match_over_the_limit_continues_with_typed_scores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started = make_house_match(PILE, 2, decks=20)
@@ -107,7 +105,9 @@ def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(
     assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
 
 
-def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_with_too_many_noted_numbers_has_to_be_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     started = make_house_match(NOTING, 2)
     of_a_hand = step_limit.count_max_steps(load_match(started.pk).game, 1)
     monkeypatch.setattr(step_limit, "MAX_STEPS", 2 * of_a_hand)
@@ -127,7 +127,7 @@ def import_file(club: Club, *records: Any) -> Any:
 
 
 @pytest.mark.slow_on_postgres
-def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> None:
+def test_a_match_of_hundreds_of_wild_piles_is_not_imported() -> None:
     club = make_club()
     too_much = match(PILE, HALF_WILD, 200)
     page = words(import_file(club, match(PILE, HALF_WILD[:3], 1), too_much))
@@ -142,9 +142,7 @@ def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> Non
     assert not club.matches.exists()
 
 
-def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
-    monkeypatch,
-) -> None:
+def test_a_file_has_one_budget_for_all_its_matches(monkeypatch) -> None:
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MAX_FILE_STEPS", 60_000)
     page = words(import_file(club, *records))
@@ -156,9 +154,7 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
     assert import_matches(club, records).added == 2
 
 
-def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_reading_a_file_stops_when_it_is_too_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step_limit, "MAX_STEPS", 1_000)
     monkeypatch.setattr(forms, "MAX_STEPS", 1_000)
     monkeypatch.setattr(forms, "MAX_FILE_STEPS", 3_000)

@@ -49,9 +49,7 @@ def match():
     return match
 
 
-def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_nothing_to_do_again(
-    match,
-):
+def test_only_the_last_change_can_be_undone(match):
     begun = make_match("golf", 2)
     assert play.load_undo_steps(begun) == play.UndoSteps(None, None)
     last = play.load_undo_steps(match).undo
@@ -67,7 +65,7 @@ def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_
     assert hands(match) == [5, None]
 
 
-def test_confirming_a_hand_is_nothing_to_undo(match):
+def test_confirming_a_hand_adds_no_undo_step(match):
     steps = play.load_undo_steps(match)
     play.confirm_hand(
         match, HandRef(1, 1), based_on=version(match, 1), phone=match.seats.last().player_id
@@ -77,7 +75,7 @@ def test_confirming_a_hand_is_nothing_to_undo(match):
     assert facts(match)["answers"] == {}
 
 
-def test_who_has_become_one_with_another_player_is_that_one_when_it_is_undone(match):
+def test_undo_restores_a_merged_player_as_the_kept_one(match):
     ann, cy = match.seats.first().player, play.add_player(match.club, "Cy")
     di = play.add_player(match.club, "Di")
     play.change_seats(match, [di.pk, match.seats.last().player_id])
@@ -142,9 +140,7 @@ def do(match: Match, verb: str, *how: Any) -> None:
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
 @settings(max_examples=examples(12))
 @given(history=st.lists(changes, min_size=3, max_size=12))
-def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(
-    game, players, options, history
-):
+def test_any_series_of_changes_can_be_undone_and_redone(game, players, options, history):
     with transaction.atomic():
         match = make_match(game, players, **options | {"decks": 3})
         start = facts(match)

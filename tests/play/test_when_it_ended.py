@@ -57,7 +57,7 @@ def without(line):
 
 
 @pytest.mark.parametrize("many", [1, 2], ids=["once", "with a hand corrected before"])
-def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many):
+def test_undoing_a_correction_restores_the_time_of_the_end(match, many):
     with play.backdate(LATER):
         if many == 2:
             save_hand(match, 1, 1, 70, based_on=version(match, 1, 1))
@@ -72,7 +72,7 @@ def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many
     assert ended(match) == THEN
 
 
-def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_end_is_new(match):
+def test_redoing_the_last_hand_restores_the_time_of_the_end(match):
     undo(match)
     assert ended(match) is None
     redo(match)
@@ -85,7 +85,7 @@ def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_e
     assert match.log.last().at > LATER  # what is written now is
 
 
-def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
+def test_undoing_a_resumed_match_restores_its_early_end():
     with play.backdate(THEN):
         match = make_match("hang-ten", 4)
         enter(match, 1, [1, 2, 3, 4])
@@ -101,7 +101,7 @@ def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
     assert ended(match) == THEN
 
 
-def test_an_imported_match_gives_its_day_back(match):
+def test_undo_restores_the_day_of_an_imported_match(match):
     record, club = load_match(match.pk).build_record(), make_club("Elsewhere")
     import_matches(club, [record], played=THEN)
     imported = club.matches.get()
@@ -114,7 +114,7 @@ def test_an_imported_match_gives_its_day_back(match):
 @pytest.mark.parametrize(
     "older", [False, True], ids=["as it is written", "from before logs said so"]
 )
-def test_a_club_that_moved_gives_the_end_back_too(match, older):
+def test_undo_restores_the_end_in_a_moved_club(match, older):
     with play.backdate(LATER):
         correct_a_hand(match)
     file = file_of(match.club)

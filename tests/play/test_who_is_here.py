@@ -39,7 +39,7 @@ def next_players(table: Table) -> list[str]:
     return [Player.objects.get(pk=pk).name for pk in ids]
 
 
-def test_a_proposed_place_is_nobody_who_plays_until_they_come(table: Table) -> None:
+def test_a_proposed_person_does_not_play_until_they_come(table: Table) -> None:
     assert here(table) == next_players(table) == ["Ann"]
     before = Table.objects.get(pk=table.pk).revision
     come_with_phone(table, "Cy")
@@ -52,7 +52,7 @@ def test_a_proposed_place_is_nobody_who_plays_until_they_come(table: Table) -> N
     assert next_players(table) == ["Ann", "Bob", "Cy"]
 
 
-def test_a_phone_that_is_at_the_table_already_lights_its_owners_place_at_once() -> None:
+def test_a_phone_at_the_table_marks_its_proposed_owner_as_here() -> None:
     table = play.get_or_open_newest_table(make_club())
     people = [play.add_player(table.club, name) for name in ("Ann", "Bob")]
     come_with_phone(table, "Bob")
@@ -60,12 +60,12 @@ def test_a_phone_that_is_at_the_table_already_lights_its_owners_place_at_once() 
     assert here(table) == ["Bob"]
 
 
-def test_everyone_is_here_by_one_change(table: Table) -> None:
+def test_one_change_marks_everyone_as_here(table: Table) -> None:
     play.note_everyone_here(table)
     assert next_players(table) == ["Ann", "Bob", "Cy"]
 
 
-def test_who_is_not_here_is_not_drawn_to_deal(table: Table) -> None:
+def test_an_absent_person_is_not_drawn_to_deal(table: Table) -> None:
     come_with_phone(table, "Cy")
     for _ in range(8):
         Table.objects.update(draws=[])
@@ -74,7 +74,7 @@ def test_who_is_not_here_is_not_drawn_to_deal(table: Table) -> None:
         assert table.draws[-1]["players"] == [player(table, "Ann").pk, player(table, "Cy").pk]
 
 
-def test_who_is_here_at_another_table_stays_there_when_places_are_proposed(table: Table) -> None:
+def test_proposing_people_leaves_those_at_another_table_there(table: Table) -> None:
     second = play.open_table(table.club)
     people = list(table.club.players.order_by("pk"))
     play.propose_people(second, people, game="golf", first=None, host=people[1].pk)
@@ -82,7 +82,7 @@ def test_who_is_here_at_another_table_stays_there_when_places_are_proposed(table
     assert here(table) == ["Ann"]
 
 
-def test_a_match_leaves_the_places_of_who_did_not_come_as_they_are(table: Table) -> None:
+def test_a_match_leaves_the_places_of_absent_people_alone(table: Table) -> None:
     come_with_phone(table, "Cy")
     match = make_match("golf", ["Ann", "Cy"], table.club)
     assert match.table == table
@@ -90,7 +90,7 @@ def test_a_match_leaves_the_places_of_who_did_not_come_as_they_are(table: Table)
     assert table.people.filter(here=False).count() == 1
 
 
-def test_a_further_table_is_one_for_two_taps_until_somebody_has_a_place_there(table: Table) -> None:
+def test_two_taps_open_one_further_table_while_it_is_empty(table: Table) -> None:
     second = play.get_or_open_empty_table(table.club)
     assert second != table
     assert play.get_or_open_empty_table(table.club) == second
@@ -99,7 +99,7 @@ def test_a_further_table_is_one_for_two_taps_until_somebody_has_a_place_there(ta
     assert third not in (table, second)
 
 
-def test_one_person_under_two_names_is_here_if_either_was(table: Table) -> None:
+def test_a_merged_person_is_here_if_either_name_was(table: Table) -> None:
     come_with_phone(table, "Cy")
     play.merge_players(table.club, player(table, "Bob").pk, player(table, "Cy").pk)
     assert here(table) == ["Ann", "Bob"]

@@ -42,7 +42,7 @@ def complete(match: Match) -> int:
 @pytest.mark.parametrize(
     "hands", [((9, 0), (4, 0), (1, 1)), ((5, 0), (4, 0), (4, 0)), ((5, 1), (4, 1), (4, 0))]
 )
-def test_the_last_hand_is_taken_and_the_deal_waits_until_it_adds_up(match, hands):
+def test_a_deal_waits_after_its_last_hand_until_it_adds_up(match, hands):
     for position, (hearts, queen) in enumerate(hands):
         enter(match, position, hearts, queen)
     stored = load_match(match.pk)
@@ -55,7 +55,7 @@ def test_the_last_hand_is_taken_and_the_deal_waits_until_it_adds_up(match, hands
     assert (complete(match), load_match(match.pk).match.deals_counted) == (1, 1)
 
 
-def test_a_correction_of_a_deal_that_is_over_has_to_add_up_as_before(match):
+def test_a_correction_of_a_finished_deal_has_to_add_up(match):
     for deal in (1, 2):
         for position, hearts in enumerate((5, 4, 4)):
             enter(match, position, hearts, int(not position), deal)
@@ -65,7 +65,7 @@ def test_a_correction_of_a_deal_that_is_over_has_to_add_up_as_before(match):
     assert complete(match) == 2
 
 
-def test_undo_opens_the_deal_again_that_a_hand_put_right_and_redo_closes_it(match):
+def test_undo_reopens_a_deal_that_a_hand_put_right(match):
     for position, hearts in enumerate((5, 4, 3)):
         enter(match, position, hearts, int(not position))
     enter(match, 2, 4)
@@ -76,7 +76,7 @@ def test_undo_opens_the_deal_again_that_a_hand_put_right_and_redo_closes_it(matc
     assert (complete(match), load_match(match.pk).match.deals_counted) == (1, 1)
 
 
-def test_the_hand_that_put_it_right_is_taken_back_only_until_the_next_deal_begins(match):
+def test_the_hand_that_put_a_deal_right_stays_once_the_next_begins(match):
     for position, hearts in enumerate((5, 4, 3)):
         enter(match, position, hearts, int(not position))
     enter(match, 2, 4)
@@ -89,7 +89,7 @@ def test_the_hand_that_put_it_right_is_taken_back_only_until_the_next_deal_begin
     assert complete(match) == 0
 
 
-def test_a_match_that_ends_with_a_deal_ends_when_that_adds_up(match):
+def test_a_match_ends_when_its_last_deal_adds_up(match):
     match = make_house_match(
         {**COUNTED["hearts"], "name": "Hearts once", "end": {"deals": 1}}, ["Ann", "Bob", "Cy"]
     )
@@ -103,7 +103,7 @@ def test_a_match_that_ends_with_a_deal_ends_when_that_adds_up(match):
     assert load_match(match.pk).match.finished_at is not None
 
 
-def test_changed_rules_and_people_do_not_open_a_deal_that_was_over():
+def test_changed_rules_do_not_reopen_a_finished_deal():
     match = make_house_match(WIZARD, ["Ann", "Bob", "Cy"])
     for position, tricks in enumerate((1, 1, 1)):
         save_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}))
