@@ -7,7 +7,7 @@ from games.rules.attendance import Attendance, ChangeRecord
 ANN, BOB, CY, DI, EVE = range(5)
 
 
-def test_who_sits_out_deals_nevertheless_and_the_first_in_the_deal_begins():
+def test_a_dealer_sitting_out_still_deals():
     changes = (
         ChangeRecord(2, "join", EVE),
         ChangeRecord(2, "sit_out", DI),

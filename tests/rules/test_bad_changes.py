@@ -223,12 +223,12 @@ def line(data):
 
 
 @pytest.mark.parametrize(("data", "says"), [*BAD.values(), *GAMES.values()], ids=[*BAD, *GAMES])
-def test_what_cannot_be_says_so_in_one_sentence(data, says):
+def test_impossible_changes_are_rejected_in_one_sentence(data, says):
     [(_, error)] = read_matches(line(data))
     assert str(error) == says
 
 
-def test_a_number_of_who_is_not_in_the_deal_is_refused():
+def test_a_number_of_a_player_outside_the_deal_is_rejected():
     deal = {"numbers": {"Bid": {"Ann": 1, "Bob": 2, "Cy": 3}}}
     with pytest.raises(RuleError) as error:
         read_match(match(NUMBERS, [deal], players=3, changes=[{"before": 1, "sit_out": "Cy"}]))
@@ -238,7 +238,7 @@ def test_a_number_of_who_is_not_in_the_deal_is_refused():
 @pytest.mark.parametrize(
     "odd", [None, [], {}, 4, "Ann", [1], [None], [[]], [{}], [{"before": 2, "join": []}]]
 )
-def test_anything_else_is_no_list_of_changes(odd):
+def test_any_other_value_is_no_list_of_changes(odd):
     try:
         read_match(three_deals() | {"changes": odd})
     except RuleError as error:
@@ -247,7 +247,7 @@ def test_anything_else_is_no_list_of_changes(odd):
         assert odd == []
 
 
-def test_changes_are_checked_by_themselves_with_the_number_of_the_change():
+def test_an_error_of_changes_has_the_number_of_the_change():
     record = read_match(three_deals())
     waits = replace(record, changes=(ChangeRecord(9, "leave", 0),))
     check_changes(waits)

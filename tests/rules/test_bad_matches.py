@@ -13,9 +13,7 @@ from tests.rules.bad_lines import BAD_LINES, GOOD
 
 
 @pytest.mark.parametrize("bad", BAD_LINES, ids=[bad.why for bad in BAD_LINES])
-def test_a_bad_line_gives_one_short_error_in_its_place_which_says_where_and_the_others_are_done(
-    bad,
-):
+def test_a_bad_line_is_one_short_error_and_others_are_read(bad):
     (_, first), (number, error), (_, last) = read_matches(b"\n".join([GOOD, bad.line, GOOD]))
     assert [type(record) for record in (first, last)] == [MatchRecord] * 2
     assert isinstance(error, RuleError)
@@ -26,12 +24,12 @@ def test_a_bad_line_gives_one_short_error_in_its_place_which_says_where_and_the_
     assert (error.deal_number is not None) == any(piece.startswith("Deal ") for piece in bad.says)
 
 
-def test_a_value_is_refused_also_when_it_never_was_json():
+def test_a_bad_value_that_never_was_json_is_rejected():
     for value in (object(), {1: 2}, (), b"{}", float("nan")):
         with pytest.raises(RuleError):
             read_match(value)
 
 
-def test_text_that_is_no_json_names_the_place():
+def test_broken_json_is_rejected_with_its_place():
     with pytest.raises(FileError, match="line 2, at character 3"):
         parse_json('{"a": 1,\n  b}')

@@ -18,7 +18,7 @@ GAMES = json.loads((Path(__file__).parent / "declared" / "counted_games.json").r
 FOUR = ["Ann", "Bob", "Cy", "Di"]
 
 
-def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_bid_is_made():
+def test_a_line_that_compares_with_a_bid_decides_if_it_was_made():
     rules = {key: find_bid_rule(read_game(stored)) for key, stored in GAMES.items()}
     told = {
         key: (rule.number.name, rule.line.text, rule.exact) for key, rule in rules.items() if rule
@@ -48,7 +48,7 @@ def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_b
         ({"what": {"plus": ["Bid", "Tricks"]}, "equal": "Bid"}, None),
     ],
 )
-def test_a_condition_may_stand_either_way_round_but_must_be_about_ones_own_bid(condition, exact):
+def test_a_bid_condition_works_either_way_round_for_ones_own_bid(condition, exact):
     rule = find_bid_rule(
         read_game({**GAMES["wizard"], "lines": [{"if": [condition], "points": 1}]})
     )
@@ -85,7 +85,7 @@ def figures(key, deals, players=FOUR, **more):
     return dict(zip(players, count_bids(record, result), strict=True))
 
 
-def test_each_has_made_a_bid_that_was_met_in_the_deals_that_count():
+def test_bids_made_are_counted_in_the_deals_that_count():
     deals = [{"Bid": [3, 1, 0], "Tricks": [3, 2, 2]}, {"Bid": [1, 1, 0], "Tricks": [1, 5, 0]}]
     assert figures("oh-hell", deals, FOUR[:3]) == {"Ann": (2, 2), "Bob": (2, 0), "Cy": (2, 1)}
     assert figures("oh-hell", deals, FOUR[:3], options={"deals": 1}) == {
@@ -95,7 +95,7 @@ def test_each_has_made_a_bid_that_was_met_in_the_deals_that_count():
     }
 
 
-def test_a_team_has_made_the_bids_of_its_players_together():
+def test_a_team_makes_the_bids_of_its_players_together():
     deals = [
         {"Bid": [4, 3, 0, 4], "Tricks": [2, 3, 2, 6]},
         {"Bid": [4, 3, 3, 4], "Tricks": [3, 3, 3, 4]},
@@ -110,7 +110,7 @@ def test_a_team_has_made_the_bids_of_its_players_together():
     assert figures("spades", deals) == {"Ann": (2, 0), "Bob": (2, 2), "Cy": (2, 2), "Di": (2, 2)}
 
 
-def test_where_silence_has_a_value_who_is_silent_has_not_bid():
+def test_a_default_number_is_not_a_bid():
     deals = [{"Bid": [90, None, None, None], "Points": [100, 20, 60, None]}]
     pairs = [["Ann", "Cy"], ["Bob", "Di"]]
     assert figures("rook", deals, teams=pairs) == {

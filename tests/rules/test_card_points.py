@@ -26,7 +26,7 @@ EXTREMES = [
 
 
 @pytest.mark.parametrize(("game", "decks", "least", "low_hand", "most", "high_hand"), EXTREMES)
-def test_the_least_and_the_most_are_what_hands_of_these_decks_score(
+def test_card_points_range_from_the_lowest_to_the_highest_hand(
     game, decks, least, low_hand, most, high_hand
 ):
     assert BUILT_IN[game].get_card_points(decks) == range(least, most + 1)
@@ -38,7 +38,7 @@ def test_the_least_and_the_most_are_what_hands_of_these_decks_score(
 
 @pytest.mark.parametrize("game", BUILT_IN)
 @given(data=st.data())
-def test_no_hand_scores_less_or_more(game, data):
+def test_no_hand_scores_outside_its_card_points(game, data):
     played, decks = BUILT_IN[game], data.draw(st.integers(1, 4))
     few = data.draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=13, unique=True))
     shoe = data.draw(

@@ -6,7 +6,7 @@ from games.rules.cards import read_cards, write_cards
 from games.rules.errors import CardError
 
 
-def test_cards_are_read_in_any_case_and_ten_as_t_with_any_white_space_between_and_written_as_10():
+def test_cards_are_read_in_any_case_and_spacing():
     assert read_cards("  a K\tq J\n10 t\r\nT   2 - ") == (
         "A",
         "K",
@@ -26,13 +26,13 @@ def test_cards_are_read_in_any_case_and_ten_as_t_with_any_white_space_between_an
 @pytest.mark.parametrize(
     "piece", ["1", "11", "01", "A♠", "7h", "joker", "--", "−", "1 0", "A,2", "٣"]
 )
-def test_what_is_no_card_is_named(piece):
+def test_an_unknown_card_is_named(piece):
     with pytest.raises(CardError) as caught:
         read_cards(f"A {piece} 2")
     assert f"“{piece.split()[0]}” is not a card" in caught.value.message
 
 
-def test_a_long_piece_that_is_no_card_is_shortened():
+def test_a_long_unknown_card_is_shortened():
     with pytest.raises(CardError) as caught:
         read_cards("7" * 1000)
     assert "“" + "7" * 20 + "…”" in caught.value.message

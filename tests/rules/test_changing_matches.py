@@ -41,7 +41,7 @@ HEARTS = {
 }
 
 
-def test_numbers_counts_and_landings_are_those_of_who_is_in_the_deal():
+def test_numbers_counts_and_landings_are_of_those_in_the_deal():
     deals = [{"numbers": {"Hearts": {"Ann": 13}}}, {"numbers": {"Hearts": {"Ann": 6, "Di": 7}}}]
     changes = [{"before": 2, "sit_out": "Bob"}, {"before": 2, "leave": "Cy"}]
     data = match(
@@ -59,7 +59,7 @@ def test_numbers_counts_and_landings_are_those_of_who_is_in_the_deal():
     assert read_match(data).dealt(2) == 2
 
 
-def test_what_somebody_would_come_with_is_told_before():
+def test_the_total_of_an_arrival_is_known_before_joining():
     record = read_match(match("hang-ten", [[1, 2, 3, 4]]))
     offered = offer_join(record)
     assert (offered.totals, offered.pays) == ({"worst": 4, "average": 3, "zero": 0}, 90)
@@ -72,7 +72,7 @@ def test_what_somebody_would_come_with_is_told_before():
         offer_join(read_match(match("basketball", [[1, 2]])))
 
 
-def test_what_is_offered_is_what_comes_of_it():
+def test_the_offered_total_is_the_one_that_counts():
     data = grid([THREE], [], 3, stakes="pot", knockout=True)
     offered = offer_join(read_match(data))
     for start, total in offered.totals.items():
@@ -86,7 +86,7 @@ def test_what_is_offered_is_what_comes_of_it():
         ]
 
 
-def test_with_too_many_at_the_table_the_dealer_sits_out_and_who_is_to_the_right():
+def test_with_too_many_players_the_dealer_and_the_right_sit_out():
     hang_ten = BUILT_IN["hang-ten"]
     assert propose_sitting_out(hang_ten, Attendance(8, 0), 1) == (0, 7)
     assert propose_sitting_out(hang_ten, Attendance(8, 0), 3) == (1, 2)
@@ -96,7 +96,7 @@ def test_with_too_many_at_the_table_the_dealer_sits_out_and_who_is_to_the_right(
     assert propose_sitting_out(hang_ten, Attendance(6, 0), 1) == ()
 
 
-def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
+def test_the_proposed_deals_let_all_sit_out_equally_often():
     hang_ten = BUILT_IN["hang-ten"]
     assert [find_fair_deals(hang_ten, players) for players in (6, 7, 8, 12)] == [10, 7, 8, 12]
     for players in (7, 8, 9, 12):
@@ -110,7 +110,7 @@ def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
     assert find_fair_deals(BUILT_IN["tens-grid"], 16) == 100
 
 
-def test_who_has_played_fewer_deals_is_known():
+def test_players_with_fewer_deals_are_known():
     table = Attendance(
         4,
         0,
@@ -119,7 +119,7 @@ def test_who_has_played_fewer_deals_is_known():
     assert count_deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
 
 
-def test_what_waits_for_later_deals_is_not_written_yet():
+def test_changes_for_later_deals_are_not_written_yet():
     data = grid([THREE], [{"before": 2, "sit_out": "Bob"}], 3, stakes="points")
     record = read_match(data)
 
@@ -140,7 +140,7 @@ def test_what_waits_for_later_deals_is_not_written_yet():
     assert write_result(waiting, replay(waiting)) == write_result(record, replay(record))
 
 
-def test_a_substitute_who_is_a_player_is_written_as_that_player():
+def test_a_substitute_from_the_table_is_written_as_that_player():
     changes = [
         {"before": 1, "substitute": " CY ", "for": "Ann"},
         {"before": 1, "substitute": "Zoë", "for": "Bob"},

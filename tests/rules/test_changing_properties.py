@@ -28,7 +28,7 @@ sometimes = settings(
 
 @often
 @given(changing_matches())
-def test_a_match_comes_to_what_a_plain_count_by_the_rules_does(match):
+def test_a_changing_match_equals_a_plain_count(match):
     assert outcome(match) == expected(match)
 
 
@@ -65,7 +65,7 @@ def shortened(match, played):
 
 @often
 @given(changing_matches())
-def test_who_comes_and_goes_later_changes_nothing_before(match):
+def test_a_later_change_of_players_changes_nothing_before(match):
     result = outcome(match)["deals"]
     for played in range(len(match["deals"]) + 1):
         assert outcome(shortened(match, played))["deals"] == result[:played]
@@ -73,7 +73,7 @@ def test_who_comes_and_goes_later_changes_nothing_before(match):
 
 @often
 @given(changing_matches(), st.randoms())
-def test_who_sits_out_comes_or_goes_changes_the_hand_of_nobody_else(match, random):
+def test_a_change_of_players_changes_no_other_hands(match, random):
     # With one change left out a match mostly cannot be; where it can, all hands score as they did.
     if not match["changes"]:
         return
@@ -92,7 +92,7 @@ def test_who_sits_out_comes_or_goes_changes_the_hand_of_nobody_else(match, rando
 
 @often
 @given(changing_matches())
-def test_a_match_that_is_written_and_read_is_the_same(match):
+def test_a_written_match_reads_back_the_same(match):
     record = read_match(match)
     written = json.loads(json.dumps(write_match(record)))
     assert read_match(written) == record
@@ -102,7 +102,7 @@ def test_a_match_that_is_written_and_read_is_the_same(match):
 
 @often
 @given(changing_matches())
-def test_each_deal_names_those_who_are_in_it_and_each_who_was_there_stands_once(match):
+def test_each_deal_lists_its_players_and_standings_list_all_once(match):
     result = outcome(match)
     for deal, played in zip(match["deals"], result["deals"], strict=False):
         assert list(played["scores"]) == [
@@ -119,14 +119,14 @@ def test_each_deal_names_those_who_are_in_it_and_each_who_was_there_stands_once(
 
 @sometimes
 @given(matches())
-def test_an_empty_list_of_changes_is_none(match):
+def test_an_empty_list_of_changes_counts_as_none(match):
     assert outcome(match | {"changes": []}) == outcome(match)
     assert read_match(match | {"changes": []}) == read_match(match)
 
 
 @sometimes
 @given(matches(), st.data())
-def test_being_played_for_changes_nothing_but_who_played(match, data):
+def test_a_substitute_changes_nothing_but_who_played(match, data):
     if match["deals"]:
         who = data.draw(st.sampled_from(match["players"]))
         changed = outcome(match | {"changes": [{"before": 1, "substitute": "Zoë", "for": who}]})
@@ -140,7 +140,7 @@ def test_being_played_for_changes_nothing_but_who_played(match, data):
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(changing_matches(), st.data())
-def test_anything_put_in_anywhere_is_a_match_or_an_error(match, data):
+def test_any_value_put_in_anywhere_gives_a_match_or_an_error(match, data):
     odd = data.draw(JSON | st.sampled_from([*match["players"], "worst", "own", 2, 10**9]))
     paths = [["changes", place] for place in range(len(match["changes"]))]
     path = data.draw(

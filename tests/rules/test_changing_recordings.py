@@ -23,7 +23,7 @@ def test_a_recording_replays_to_its_result(recording):
 
 
 @each_recording
-def test_a_recording_that_is_written_and_read_again_is_the_same(recording):
+def test_a_written_recording_reads_back_the_same(recording):
     record = read_match(recording["match"])
     written = json.loads(json.dumps(write_match(record)))
     assert read_match(written) == record

@@ -41,5 +41,5 @@ def test_the_result_says_why_a_match_is_over(game, scores, reason, seats):
         ),
     ],
 )
-def test_progress_is_deals_played_or_the_total_nearest_to_the_target(game, deals, progress):
+def test_progress_is_deals_played_or_the_nearest_total(game, deals, progress):
     assert result_of(match(game, deals)).progress == progress

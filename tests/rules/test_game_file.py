@@ -15,14 +15,14 @@ from tests.rules.declared.strategies import declarations
 
 @given(declarations())
 @settings(max_examples=examples(50))
-def test_a_written_game_is_read_as_the_same_game(declared):
+def test_a_written_game_reads_back_the_same(declared):
     game = read_game(declared)
     read, told = read_game_file(write_game_file(game, "Deal.\n\nTurn."))
     assert read_game(read) == game
     assert told == "Deal.\n\nTurn."
 
 
-def test_what_nobody_tells_is_left_out():
+def test_an_empty_explanation_is_left_out():
     text = write_game_file(read_game(TEMPLATES["typed"]), "")
     assert json.loads(text) == {
         "format": FORMAT,
@@ -46,7 +46,7 @@ GAME = TEMPLATES["typed"]
         ({"format": FORMAT, "game": GAME, "note": ""}, "“note” is not a key of a game file"),
     ],
 )
-def test_what_is_no_game_file_is_refused(data, said):
+def test_a_malformed_game_file_is_rejected(data, said):
     with pytest.raises(RuleError, match=said):
         read_game_file(json.dumps(data, ensure_ascii=False))
 
@@ -54,6 +54,6 @@ def test_what_is_no_game_file_is_refused(data, said):
 @pytest.mark.parametrize(
     "text", ["", "{", "[" * 100_000, '{"game": NaN}', '{"game": {}, "game": {}}', "9" * 5000]
 )
-def test_what_is_no_json_is_refused(text):
+def test_broken_json_is_rejected(text):
     with pytest.raises(RuleError, match="This is nested too deeply" if "[[" in text else None):
         read_game_file(text)

@@ -13,6 +13,6 @@ def test_cells_are_numbered_row_by_row():
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 5), (5, 2), (1, 0), (2, 7)])
-def test_a_shape_that_no_page_has_room_for_is_refused(rows, columns):
+def test_a_shape_too_large_for_a_page_is_rejected(rows, columns):
     with pytest.raises(ValueError, match="room"):
         Grid(rows, columns)

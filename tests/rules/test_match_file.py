@@ -34,7 +34,7 @@ def test_reading_gives_the_facts():
     )
 
 
-def test_writing_names_every_option_and_writes_ten_as_10():
+def test_writing_lists_every_option_and_writes_ten_as_10():
     deals = [{"hands": {"Ann": "", "Bob": "t T 10 k"}, "exact_19": ["Bob"]}]
     written = write_match(read_match(match("tens-pile", deals, ended_early="split", note="Late")))
     assert written == {
@@ -63,13 +63,11 @@ def test_a_deal_of_typed_scores_is_written_with_scores():
         ("tens-pile", {"hands": {"Ann": "", "Bob": "K"}}, {"Ann": 0, "Bob": 13}),
     ],
 )
-def test_hands_or_scores_may_be_left_out_and_come_in_any_order_and_results_are_in_seat_order(
-    game, deal, scores
-):
+def test_results_are_in_seat_order(game, deal, scores):
     assert list(outcome(match(game, [deal]))["deals"][0]["scores"].items()) == list(scores.items())
 
 
-def test_space_around_names_is_no_part_of_them():
+def test_space_around_names_is_stripped():
     deals = [{"scores": {" Ann": 0, "Bob ": 2}, "exact_19": ["\tBob"]}]
     result = outcome(match("tens-pile", deals, players=[" Ann ", "Bob\n"], first_dealer="Ann  "))
     assert result["deals"][0]["scores"] == {"Ann": 0, "Bob": -8}
@@ -83,7 +81,7 @@ def test_a_name_may_hold_any_letters_and_a_line_separator():
     assert record.players == tuple(names)
 
 
-def test_each_line_is_a_match_with_its_number_also_with_line_ends_of_windows():
+def test_each_line_is_a_match_with_its_number():
     assert [number for number, _ in records(GOOD + b"\n" + GOOD + b"\n")] == [1, 2]
     assert len(records(GOOD + b"\r\n\r\n" + GOOD + b"\r\n")) == 2
 
@@ -122,7 +120,7 @@ def errors(data):
         lambda whole: whole.replace(b'"decks": 1', b'"decks": ' + b"1" * 5000),
     ],
 )
-def test_one_match_over_several_lines_that_is_broken_is_one_error(cut):
+def test_a_broken_match_over_several_lines_is_one_error(cut):
     data = cut(json.dumps(json.loads(GOOD), indent=1).encode())
     assert data.count(b"\n") > 5
     assert errors(data) == [True]
@@ -132,9 +130,9 @@ def test_one_match_over_several_lines_that_is_broken_is_one_error(cut):
     "first", [b"{", b'{"format": 1,', GOOD[:-1], b"[", b"\xff", b"{" * 100_000]
 )
 @pytest.mark.parametrize("space", [b"", b" "])
-def test_a_broken_first_line_does_not_take_the_next_ones_with_it(first, space):
+def test_a_broken_first_line_does_not_break_the_next_ones(first, space):
     assert errors(b"\n".join([first, space + GOOD, space + GOOD])) == [True, False, False]
 
 
-def test_broken_lines_alone_are_an_error_each():
+def test_broken_lines_give_an_error_each():
     assert errors(b"{\n{\n[\nnothing") == [True] * 4

@@ -23,9 +23,7 @@ def resolve(game, **given):
 
 
 @pytest.mark.parametrize(("game", "name", "low", "high"), BOUNDS)
-def test_both_bounds_are_allowed_and_beyond_them_it_is_refused_naming_option_bounds_and_value(
-    game, name, low, high
-):
+def test_values_beyond_the_bounds_of_an_option_are_rejected(game, name, low, high):
     for value in (low, high):
         assert resolve(game, **{name: value})[name] == value
     for value in (low - 1, high + 1, -5, 10**30):
@@ -52,7 +50,7 @@ def test_a_currency_with_no_two_or_three_decimals_is_allowed(code, decimals):
 @pytest.mark.parametrize(
     "code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", " USD", "", 840, None, ["USD"]]
 )
-def test_any_other_currency_is_refused(code):
+def test_any_other_currency_is_rejected(code):
     with pytest.raises(OptionError, match=r"^currency must be the code of a currency"):
         resolve("hang-ten", currency=code)
 
@@ -67,7 +65,7 @@ def test_any_other_currency_is_refused(code):
         ("tens-pile", (2, 16), {2: 1, 3: 2, 5: 2, 6: 3, 8: 3, 9: 4, 10: 4, 16: 6}),
     ],
 )
-def test_so_many_play_with_so_many_decks(game, players, decks):
+def test_the_number_of_players_sets_the_default_decks(game, players, decks):
     played = BUILT_IN[game]
     assert list(played.players) == list(range(players[0], players[1] + 1))
     assert {number: played.get_default_decks(number) for number in decks} == decks
@@ -87,5 +85,5 @@ def test_so_many_play_with_so_many_decks(game, players, decks):
         ("y" * 100, "“" + "y" * 56 + "…"),
     ],
 )
-def test_errors_show_values_briefly_in_the_words_of_the_match_file(value, shown):
+def test_errors_show_values_briefly_as_in_the_match_file(value, shown):
     assert format_value(value) == shown

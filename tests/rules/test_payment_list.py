@@ -56,7 +56,7 @@ def settled(sums: dict[int, int], made: list[Payment]) -> bool:
 
 
 @given(nets(), ticks)
-def test_whatever_was_paid_a_list_settles_the_rest_in_the_fewest_payments(sums, ticked):
+def test_a_list_settles_the_rest_in_the_fewest_payments(sums, ticked):
     asked = find_open_payments(sums, ticked)
     assert settled(sums, [*ticked, *asked])
     assert all(payment.cents > 0 for payment in asked)
@@ -64,7 +64,7 @@ def test_whatever_was_paid_a_list_settles_the_rest_in_the_fewest_payments(sums, 
 
 
 @given(lists_in_use())
-def test_no_list_has_the_same_person_pay_and_be_paid_nor_asks_for_more_than_they_owe(in_use):
+def test_nobody_both_pays_and_gets_paid_or_pays_too_much(in_use):
     sums, ticked = in_use
     asked = find_open_payments(sums, ticked)
     assert not {payment.payer for payment in asked} & {payment.payee for payment in asked}
@@ -76,7 +76,7 @@ def test_no_list_has_the_same_person_pay_and_be_paid_nor_asks_for_more_than_they
 
 
 @given(lists_in_use(), st.data())
-def test_a_tick_takes_its_row_off_and_the_others_stay_whichever_comes_first(in_use, data):
+def test_a_tick_removes_its_row_and_keeps_the_others(in_use, data):
     sums, ticked = in_use
     asked = find_open_payments(sums, ticked)
     for payment in data.draw(st.permutations(asked)):
@@ -89,7 +89,7 @@ def test_a_tick_takes_its_row_off_and_the_others_stay_whichever_comes_first(in_u
 
 
 @given(lists_in_use(), st.data())
-def test_a_tick_taken_back_brings_its_row_back_whatever_was_ticked_after_it(in_use, data):
+def test_taking_a_tick_back_restores_its_row(in_use, data):
     sums, ticked = in_use
     asked = find_open_payments(sums, ticked)
     made = data.draw(st.permutations(asked))
@@ -114,13 +114,13 @@ def test_a_tick_taken_back_brings_its_row_back_whatever_was_ticked_after_it(in_u
         ),  # to the wrong player: it is passed on, not asked for twice
     ],
 )
-def test_what_was_paid_before_a_correction_counts(sums, asked):
+def test_payments_before_a_correction_count(sums, asked):
     payment_list = PaymentList(sums, (Transfer(2, 1, 20),))
     assert payment_list.open_payments == (asked,)
     assert payment_list.is_replanned
 
 
-def test_five_people_tick_in_any_order_what_their_list_asked():
+def test_five_people_can_tick_their_list_in_any_order():
     """Dan owes 75 ¢ and Eve 105: who handed it over by the list finds their row there."""
     sums = {1: 30, 2: 75, 3: 75, 4: -75, 5: -105}
     asked = find_open_payments(sums, [])
@@ -130,7 +130,7 @@ def test_five_people_tick_in_any_order_what_their_list_asked():
         )
 
 
-def test_what_is_carried_over_asks_for_nothing_and_gives_nobody_anything():
+def test_a_carried_over_list_asks_for_no_payments():
     payment_list = PaymentList({1: 20, 2: -20}, is_carried_over=True)
     assert (payment_list.open_payments, payment_list.to_pay, payment_list.get_share(1)) == (
         (),

@@ -17,7 +17,7 @@ def payouts(deals):
     return [(payout.place, payout.seats, payout.cents, payout.short) for payout in last.payouts]
 
 
-def test_payouts_say_which_place_took_what_and_where_the_pot_was_short():
+def test_payouts_show_each_place_and_a_short_pot():
     assert payouts([[4, 1, 2, 2]]) == [(1, (1,), (5,), False), (2, (2, 3), (1, 1), False)]
     assert payouts([[1, 1, 9, 2, 2, 8]]) == [(1, (0, 1), (3, 3), False), (3, (3, 4), (1, 1), False)]
     short = [(1, (0,), (5,), False), (2, (1,), (1,), True), (3, (2,), (0,), True)]

@@ -33,7 +33,7 @@ whole_matches = settings(
 @pytest.mark.parametrize("game", BUILT_IN)
 @settings(max_examples=examples(120))
 @given(data=st.data())
-def test_a_hand_scores_what_a_plain_count_gives(game, data):
+def test_a_hand_equals_a_plain_count(game, data):
     text = data.draw(facts_of(game).random_hand)
     assert score_hand(BUILT_IN[game], HandRecord(read_cards(text))).points == facts_of(game).points(
         read(text)
@@ -43,7 +43,7 @@ def test_a_hand_scores_what_a_plain_count_gives(game, data):
 @pytest.mark.parametrize("game", BUILT_IN)
 @settings(max_examples=examples(120))
 @given(data=st.data(), marked=st.booleans())
-def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
+def test_a_working_adds_up_and_holds_every_cell_once(game, data, marked):
     played = BUILT_IN[game]
     hand = HandRecord(
         read_cards(data.draw(facts_of(game).random_hand)), marked=marked and played.mark is not None
@@ -69,14 +69,14 @@ def test_the_lines_of_a_whole_deal_add_up_too(game, data):
 @pytest.mark.parametrize("game", BUILT_IN)
 @whole_matches
 @given(data=st.data())
-def test_a_match_replays_to_what_a_plain_count_gives(game, data):
+def test_a_match_equals_a_plain_count(game, data):
     match = data.draw(matches(games=[game]))
     assert outcome(match) == expected(match)
 
 
 @settings(max_examples=examples(150))
 @given(ties())
-def test_a_match_full_of_ties_pays_what_a_plain_count_gives(match):
+def test_a_match_full_of_ties_pays_as_a_plain_count(match):
     assert outcome(match) == expected(match)
 
 
@@ -115,7 +115,7 @@ def test_no_cent_is_made_or_lost(match):
 
 @settings(max_examples=examples(150))
 @given(ties())
-def test_a_share_that_does_not_come_out_even_differs_by_a_cent_at_most(match):
+def test_uneven_shares_differ_by_a_cent_at_most(match):
     result = replay(read_match(match))
     for deal in result.deals:
         for payout in deal.payouts:
@@ -153,7 +153,7 @@ def unordered(result):
 
 @whole_matches
 @given(matches() | ties(), st.integers(1, 7))
-def test_where_the_table_is_begun_to_be_written_down_does_not_matter(match, turn):
+def test_the_first_listed_player_does_not_matter(match, turn):
     # Clockwise order and dealer stay, so that even odd cents fall to the same people.
     turn %= len(match["players"])
     turned = match | {"players": match["players"][turn:] + match["players"][:turn]}
@@ -162,7 +162,7 @@ def test_where_the_table_is_begun_to_be_written_down_does_not_matter(match, turn
 
 @whole_matches
 @given(matches(games=["tens-grid", "basketball", "golf", "tens-pile"]), st.randoms())
-def test_seats_do_not_matter_where_no_odd_cent_falls_to_one(match, random):
+def test_seats_do_not_matter_without_odd_cents(match, random):
     # Without a pot: nothing is divided, each two settle their difference wherever they sit.
     options = {
         name: value
@@ -177,7 +177,7 @@ def test_seats_do_not_matter_where_no_odd_cent_falls_to_one(match, random):
 
 @settings(max_examples=examples(150))
 @given(ties(), st.randoms())
-def test_who_sits_where_moves_no_more_than_odd_cents(match, random):
+def test_seats_move_no_more_than_odd_cents(match, random):
     mixed = list(match["players"])
     random.shuffle(mixed)
     one, other = outcome(match), outcome(match | {"players": mixed})
@@ -203,7 +203,7 @@ def test_a_correction_never_changes_the_deals_before_it(data):
 
 @whole_matches
 @given(matches(most_deals=4))
-def test_a_deal_more_never_changes_the_deals_before_it(match):
+def test_another_deal_never_changes_the_deals_before_it(match):
     result = replay(read_match(match))
     for played in range(len(match["deals"])):
         shorter = replay(read_match(match | {"deals": match["deals"][:played]}))
@@ -212,7 +212,7 @@ def test_a_deal_more_never_changes_the_deals_before_it(match):
 
 @whole_matches
 @given(matches() | ties())
-def test_a_match_that_is_written_and_read_is_the_same(match):
+def test_a_written_match_reads_back_the_same(match):
     record = read_match(match)
     written = write_match(record)
     assert read_match(written) == record
@@ -222,7 +222,7 @@ def test_a_match_that_is_written_and_read_is_the_same(match):
 
 @whole_matches
 @given(matches())
-def test_replaying_twice_gives_the_same_and_changes_nothing(match):
+def test_replaying_twice_gives_the_same_result(match):
     record = read_match(match)
     copy = replace(record)
     assert replay(record) == replay(record)
@@ -250,7 +250,7 @@ def test_standings_totals_and_winners_agree(match):
 
 @settings(max_examples=examples(300))
 @given(JSON)
-def test_any_json_value_is_no_match_and_says_so(value):
+def test_any_other_json_value_is_rejected(value):
     with pytest.raises(RuleError) as caught:
         read_match(value)
     assert str(caught.value)
@@ -261,7 +261,7 @@ def test_any_json_value_is_no_match_and_says_so(value):
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(nearly_matches())
-def test_a_match_with_anything_put_in_anywhere_is_a_match_or_an_error(data):
+def test_a_match_with_any_value_put_in_is_read_or_rejected(data):
     try:
         record = read_match(data)
     except RuleError as error:
@@ -272,7 +272,7 @@ def test_a_match_with_anything_put_in_anywhere_is_a_match_or_an_error(data):
 
 @settings(max_examples=examples(300))
 @given(st.binary(max_size=200))
-def test_any_bytes_give_matches_or_errors(data):
+def test_any_bytes_are_read_or_rejected(data):
     for number, found in read_matches(data):
         assert number >= 1
         assert isinstance(found, RuleError)
@@ -284,7 +284,7 @@ def test_any_bytes_give_matches_or_errors(data):
     st.integers(0, 12),
     st.binary(max_size=4) | st.sampled_from([b"\n", b"}\n", b'"', b"{"]),
 )
-def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put_in):
+def test_a_match_with_bytes_changed_is_read_or_rejected(at, lost, put_in):
     found = list(read_matches(GOOD[:at] + put_in + GOOD[at + lost :]))
     assert all(isinstance(one, MatchRecord | RuleError) for _, one in found)
 
@@ -296,7 +296,7 @@ def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put
     ),
     st.booleans(),
 )
-def test_any_hands_in_a_record_replay_or_raise_a_rule_error(stored, marked):
+def test_any_hands_replay_or_raise_a_rule_error(stored, marked):
     hands = tuple(
         HandRecord(cards=tuple(given), marked=marked)
         if isinstance(given, list)

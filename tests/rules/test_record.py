@@ -17,7 +17,7 @@ def golf_record():
     return read_match(match("golf", [[1, 2], [3, 4]]))
 
 
-def test_a_record_that_cannot_have_happened_so_is_refused():
+def test_an_impossible_record_is_rejected():
     check_match(golf_record())
     for seat in (-1, 2):
         with pytest.raises(PlayersError, match="first dealer"):

@@ -27,18 +27,18 @@ def test_a_recording_replays_to_its_result(recording):
 
 
 @each_recording
-def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
+def test_a_plain_count_gives_the_recorded_result(recording):
     assert expected(recording["match"]) == recording["result"]
 
 
 @each_of_all
-def test_a_recording_that_is_written_and_read_again_replays_to_the_same(recording):
+def test_a_written_recording_replays_to_its_result(recording):
     written = json.loads(json.dumps(write_match(read_match(recording["match"]))))
     assert outcome(written) == recording["result"]
 
 
 @each_recording
-def test_the_order_of_keys_is_that_of_the_printed_form(recording):
+def test_keys_are_in_the_order_of_the_printed_form(recording):
     result = outcome(recording["match"])
     assert list(result)[:5] == ["game", "deals", "finished", "standings", "winners"]
     assert list(result["deals"][0] if result["deals"] else {}) in ([], *PRINTED_DEALS)
@@ -102,7 +102,7 @@ def reasons(match, result, options):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_there_is_a_recording_of_every_way_in_which_the_game_can_end(game):
+def test_recordings_show_every_way_a_game_can_end(game):
     shown = set()
     for recording in RECORDINGS:
         if recording["match"]["game"] == game:
@@ -111,7 +111,7 @@ def test_there_is_a_recording_of_every_way_in_which_the_game_can_end(game):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_there_is_a_recording_of_a_whole_match_played_with_cards(game):
+def test_a_whole_match_played_with_cards_is_recorded(game):
     whole = [
         recording
         for recording in RECORDINGS

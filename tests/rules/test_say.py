@@ -21,7 +21,7 @@ def test_a_sentence_is_plain_english():
     assert {sentence: 1}["Ann plays Golf."] == 1
 
 
-def test_a_sentence_keeps_its_text_and_what_fills_it():
+def test_a_sentence_keeps_its_text_and_values():
     sentence = say(PLAYS, player="Ann", game="Golf")
     assert (sentence.template, sentence.plural, sentence.number) == (PLAYS, "", None)
     assert sentence.slots == {"player": "Ann", "game": "Golf"}
@@ -60,11 +60,11 @@ def test_a_slot_takes_names_numbers_and_sentences(value, english):
 
 
 @pytest.mark.parametrize("name", ["{game}", "{", "%s", "{0.__class__}", "\\1"])
-def test_what_people_typed_is_never_read_as_a_text(name):
+def test_typed_text_is_never_read_as_a_template(name):
     assert say(PLAYS, player=name, game="Golf") == f"{name} plays Golf."
 
 
-def test_a_slot_that_nothing_fills_is_a_fault_of_the_program():
+def test_an_unfilled_slot_is_a_programming_error():
     with pytest.raises(KeyError):
         say(PLAYS, player="Ann")
 
@@ -81,7 +81,7 @@ def test_a_copy_is_the_same_sentence(duplicate):
 
 
 @pytest.mark.parametrize("error", [ValueError, RuleError])
-def test_an_error_hands_on_the_sentence_that_it_was_made_with(error):
+def test_an_error_keeps_its_sentence(error):
     told = str(error(say(PLAYS, player="Ann", game="Golf")))
     assert isinstance(told, Text)
     assert told.slots["player"] == "Ann"

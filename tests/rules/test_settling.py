@@ -54,7 +54,7 @@ def balanced(sizes, amounts):
     balanced((1, 8), st.integers(-6, 6) | st.integers(-500, 500))
     | balanced((10, 12), st.integers(-4, 4))
 )
-def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
+def test_the_fewest_payments_bring_every_net_to_zero(nets):
     named = {f"player {seat}": cents for seat, cents in enumerate(nets)}
     payments = settle(named)
     assert after(named, payments) == {}
@@ -64,7 +64,7 @@ def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
 
 @pytest.mark.slow
 @given(st.permutations(range(16)))
-def test_sixteen_players_who_can_pay_in_pairs_and_threes_do(order):
+def test_sixteen_players_settle_in_pairs_and_threes(order):
     named = {seat: IN_PAIRS_AND_THREES[seat] for seat in order}
     payments = settle(named)
     assert after(named, payments) == {}
@@ -73,7 +73,7 @@ def test_sixteen_players_who_can_pay_in_pairs_and_threes_do(order):
 
 @settings(max_examples=examples(50))
 @given(balanced((13, 30), st.integers(-300, 300)))
-def test_more_players_are_settled_too_with_fewer_payments_than_players(nets):
+def test_many_players_settle_in_fewer_payments_than_players(nets):
     named = dict(enumerate(nets))
     payments = settle(named)
     assert after(named, payments) == {}
@@ -96,6 +96,6 @@ def test_the_payments_of_a_match(nets, payments):
     assert settle(nets) == [Transfer(*payment) for payment in payments]
 
 
-def test_nets_that_do_not_sum_to_zero_are_refused():
+def test_nets_that_do_not_sum_to_zero_are_rejected():
     with pytest.raises(ValueError, match="do not sum to zero"):
         settle({"Ann": 5, "Bob": -4})

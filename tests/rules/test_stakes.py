@@ -27,7 +27,7 @@ def test_points_are_explained_deal_by_deal():
 
 
 @pytest.mark.parametrize("game", [key for key in BUILT_IN if key != "hang-ten"])
-def test_options_of_stakes_have_defaults_only_where_they_have_a_meaning(game):
+def test_options_of_stakes_have_defaults_only_if_they_apply(game):
     def beside(**given):
         options = BUILT_IN[game].resolve_options(given, 4)
         names = ("stakes", "unit_cents", "currency", "ante_units", "prizes")
@@ -74,7 +74,7 @@ def test_options_of_stakes_have_defaults_only_where_they_have_a_meaning(game):
         ),
     ],
 )
-def test_what_has_no_meaning_is_refused(options, message):
+def test_options_that_do_not_apply_are_rejected(options, message):
     with pytest.raises(OptionError) as caught:
         read_match(match("golf", [], options=options))
     assert caught.value.message == message

@@ -32,14 +32,14 @@ from tests.rules.much_work import (
 
 @settings(max_examples=examples(80))
 @given(st.data())
-def test_no_hand_takes_more_steps_than_its_game_says(data):
+def test_no_hand_takes_more_steps_than_its_game_allows(data):
     game = data.draw(declarations(layouts=("grid", "grid", "pile")))
     dealt = [tuple(data.draw(hands(game, most=100))) for _ in range(3)]
     most = step_limit.count_max_steps(read_game(game), 1)
     assert all(0 < each <= most for each in steps(game, *[hand for hand in dealt if hand]))
 
 
-def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_say():
+def test_slow_hands_take_no_more_steps_than_their_games_allow():
     assert 20_000 < steps(PILE, HALF_WILD)[0] <= step_limit.count_max_steps(read_game(PILE), 1)
     assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= step_limit.count_max_steps(read_game(GRID), 1)
 
@@ -47,7 +47,7 @@ def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_sa
 @pytest.mark.parametrize(
     ("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"]
 )
-def test_steps_follow_from_the_cards_and_not_from_what_was_scored_before(game, hand):
+def test_steps_do_not_depend_on_earlier_hands(game, hand):
     new = read_game(game | {"name": "New"})
     counted = [*new.working.count_steps([hand, hand])]
     for _ in range(2):
@@ -60,7 +60,7 @@ def test_steps_follow_from_the_cards_and_not_from_what_was_scored_before(game, h
 
 @pytest.mark.parametrize("wild", [0, 1, 10, 30, 50, 80, 99])
 @pytest.mark.parametrize("likes", [1, 4, 19])
-def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wild, likes):
+def test_a_pile_counts_a_step_for_each_way_tried(monkeypatch, wild, likes):
     chance = random.Random(wild)
     hand = (*["Jo"] * wild, *chance.choices(LIKES[:likes], k=100 - wild))
     looked_at = count()
@@ -73,7 +73,7 @@ def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wil
     assert steps(PILE, hand)[0] >= next(looked_at)
 
 
-def test_a_grid_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch):
+def test_a_grid_counts_a_step_for_each_way_tried(monkeypatch):
     looked_at, step = [], choosing._advance
     monkeypatch.setattr(
         choosing,
@@ -87,7 +87,7 @@ def test_a_grid_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch):
     assert steps(GRID, ALL_EQUAL)[0] >= sum(looked_at) > 5_000
 
 
-def test_the_cards_that_usual_hands_have_are_few_steps():
+def test_usual_hands_take_few_steps():
     assert steps(PILE, ("Jo", *"AABCDDEFGHIK"))[0] < 10_000
     assert steps(PILE, tuple("AABCDDEFGHIK"))[0] < 1_500
     assert steps(GRID, tuple("A" if cell % 7 else "Jo" for cell in range(20)))[0] > 10_000
@@ -96,7 +96,7 @@ def test_the_cards_that_usual_hands_have_are_few_steps():
 @pytest.mark.parametrize(
     "game", [*BUILT_IN.values(), *map(read_game, TEMPLATES.values())], ids=lambda game: game.name
 )
-def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
+def test_hands_of_usual_games_are_not_counted_one_by_one(game):
     step_limit.check_work(game, 100 * game.players[-1], iter([None]), "")
 
 
@@ -105,9 +105,7 @@ def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
     [(PILE, 400, [HALF_WILD] * 200), (NOTING, 16 * 20, [])],
     ids=["cards", "noted"],
 )
-def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do(
-    game, hands, cards
-):
+def test_a_match_that_takes_too_long_is_rejected_with_advice(game, hands, cards):
     declared = read_game(game)
     step_limit.check_work(declared, hands, cards, "Do this.")
     with pytest.raises(
@@ -116,7 +114,7 @@ def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do
         step_limit.check_work(declared, 2 * hands, cards * 2, "Do this.")
 
 
-def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypatch):
+def test_noted_numbers_count_a_step_for_each_term_read(monkeypatch):
     looked_at, term = [], NotedNumbers.get_term
     monkeypatch.setattr(
         NotedNumbers, "get_term", lambda self, of: (looked_at.append(of), term(self, of))[1]
@@ -127,7 +125,7 @@ def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypa
     assert step_limit.count_steps(record.game, hands, [], "") >= len(looked_at) > 1_000 * hands
 
 
-def test_what_others_get_is_counted_for_each_of_them():
+def test_points_for_others_count_steps_for_each_of_them():
     others = {**NOTING, "lines": [{**line, "to": "others"} for line in NOTING["lines"]]}
     assert (
         step_limit.count_max_steps(read_game(others), 1)
@@ -135,7 +133,7 @@ def test_what_others_get_is_counted_for_each_of_them():
     )
 
 
-def test_counting_ends_where_it_is_too_much():
+def test_counting_steps_stops_at_the_limit():
     dealt = count()
     with pytest.raises(WorkError):
         step_limit.count_steps(
@@ -144,7 +142,7 @@ def test_counting_ends_where_it_is_too_much():
     assert next(dealt) < 500
 
 
-def test_what_is_stored_is_replayed_however_much_work_it_is(monkeypatch):
+def test_stored_matches_replay_beyond_the_limit(monkeypatch):
     record = match(PILE, HALF_WILD, 2)
     monkeypatch.setattr(step_limit, "MAX_STEPS", 1)
     assert len(replay(record).deals) == 2

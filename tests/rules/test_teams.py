@@ -15,7 +15,7 @@ from tests.rules.declared.counted_oracle import expected
 PAIRS = [["Ann", "Cy"], ["Bob", "Di"]]
 
 
-def test_teams_are_written_in_the_order_of_seats():
+def test_teams_are_written_in_seat_order():
     data = match("golf", [], players=4, teams=[["Di", " Bob "], ["Cy", "Ann"]])
     record = read_match(data)
     assert write_match(record)["teams"] == PAIRS
@@ -47,7 +47,7 @@ BAD_TEAMS = {
 
 
 @pytest.mark.parametrize(("teams", "says"), BAD_TEAMS.values(), ids=BAD_TEAMS.keys())
-def test_teams_that_cannot_be_are_refused(teams, says):
+def test_impossible_teams_are_rejected(teams, says):
     with pytest.raises(RuleError) as error:
         read_match(match("golf", [], players=5, teams=teams))
     assert says in str(error.value)
@@ -87,7 +87,7 @@ def team_matches(draw):
 
 @settings(max_examples=examples(200))
 @given(team_matches())
-def test_matches_in_teams_come_to_what_a_plain_count_by_the_rules_does(data):
+def test_matches_in_teams_equal_a_plain_count(data):
     result = outcome(data)
     assert result == expected(data)
     assert sum(result["money"]["net"].values()) + result["money"].get("pot", 0) == 0

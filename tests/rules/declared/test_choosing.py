@@ -32,24 +32,24 @@ EITHER_ORDER = pytest.mark.parametrize(
 
 
 @EITHER_ORDER
-def test_of_groups_on_the_same_cells_the_better_one_counts_whichever_is_said_first(groups):
+def test_of_groups_on_the_same_cells_the_better_counts(groups):
     assert scored(groups, "5 5 / 5 5") == (-20, [((0, 1, 2, 3), -20)])
     more = [{**group, "points": group["points"] + 50} for group in groups]
     assert scored(more, "5 5 / 5 5", wins="highest") == (50, [((0, 1, 2, 3), 50)])
     assert scored(groups, "5 5 / 5 5", wins="highest")[0] == 20
 
 
-def test_of_choices_that_score_the_same_the_one_with_fewer_groups_counts():
+def test_of_equal_choices_the_one_with_fewer_groups_counts():
     pairs, square = {"shape": [1, 2], "points": -5}, {"shape": [2, 2], "points": -10}
     assert scored([pairs, square], "5 5 / 5 5") == (-10, [((0, 1, 2, 3), -10)])
 
 
-def test_of_choices_that_score_the_same_the_one_with_more_cells_in_groups_counts():
+def test_of_equal_choices_the_one_with_more_grouped_cells_counts():
     pair, row = {"shape": [1, 2], "points": 0}, {"shape": [1, 3], "points": 5}
     assert scored([pair, row], "5 5 5") == (5, [((0, 1, 2), 5)])
 
 
-def test_groups_that_overlap_are_chosen_so_that_most_is_gained_together():
+def test_overlapping_groups_are_chosen_for_the_best_sum():
     groups = [{"shape": [1, 2], "points": -6}, {"shape": [1, 3], "points": -10}]
     assert scored(groups, "5 5 5 5") == (-12, [((0, 1), -6), ((2, 3), -6)])
     assert scored(groups, "5 5 5 9") == (-1, [((0, 1, 2), -10), ((3,), 9)])

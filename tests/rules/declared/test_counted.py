@@ -97,7 +97,7 @@ def result(
     return write_result(record, replay(record))
 
 
-def test_a_working_says_which_lines_held_and_adds_up_to_the_score() -> None:
+def test_a_working_lists_matching_lines_and_adds_up_to_the_score() -> None:
     record = read_match(
         match(SPADES, FOUR, noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4]), teams=PAIRS)
     )
@@ -146,7 +146,7 @@ def large(value: int, *marked: str) -> dict[str, Any]:
     }
 
 
-def test_a_score_of_a_deal_goes_to_a_million_and_no_further_the_mark_included() -> None:
+def test_a_score_of_a_deal_is_at_most_a_million_with_the_mark() -> None:
     assert (
         result(LARGE, ["Ann", "Bob"], large(10_000, "Bob"))["deals"][0]["scores"]["Bob"]
         == 1_000_000
@@ -162,7 +162,7 @@ def test_a_score_of_a_deal_goes_to_a_million_and_no_further_the_mark_included() 
         read_match(match(changed, ["Ann", "Bob"], large(-10_000, "Bob")))
 
 
-def test_a_declaration_with_all_that_there_may_be_is_not_too_long() -> None:
+def test_the_fullest_declaration_is_not_too_long() -> None:
     names = [f"Number of 20 chars {number}" for number in range(6)]
     terms = [{"others": name} for name in names[:4]]
     quantity = {"plus": terms, "minus": terms}

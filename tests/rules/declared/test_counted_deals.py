@@ -80,12 +80,12 @@ GOOD = {
 
 
 @pytest.mark.parametrize("good", GOOD.values(), ids=GOOD.keys())
-def test_what_can_be_noted_is_read(good):
+def test_valid_notes_are_read(good):
     record = read_match(match(good))
     assert read_match(write_match(record)) == record
 
 
-def test_what_is_left_out_is_its_default():
+def test_notes_left_out_take_their_defaults():
     record = read_match(match(deal()))
     assert [hand.numbers["Meld"] for hand in record.deals[0].hands] == [-2, -2, -2]
     assert [hand.numbers["Out"] for hand in record.deals[0].hands] == [0, 1, 0]
@@ -105,7 +105,7 @@ def test_what_is_left_out_is_its_default():
     ]
 
 
-def test_numbers_may_be_left_out_where_all_of_them_have_a_default():
+def test_all_numbers_may_be_left_out_if_each_has_a_default():
     numbers = [{"number": "Meld", "least": 0, "most": 9, "default": 4}]
     lines = [{"each": 1, "of": "Meld"}]
     game = {**GAME, "numbers": numbers, "lines": lines}
@@ -143,7 +143,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("bad", "says"), BAD.values(), ids=BAD.keys())
-def test_what_cannot_be_noted_is_a_sentence_with_the_deal_and_the_player(bad, says):
+def test_invalid_notes_are_rejected_naming_deal_and_player(bad, says):
     for before in ([], [deal(), SECOND]):
         with pytest.raises(RuleError) as error:
             read_match(match(*before, bad))
@@ -181,7 +181,7 @@ def test_an_error_knows_the_number_and_the_seat():
         '"end": {"deals"',
     ],
 )
-def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
+def test_a_repeated_key_in_the_declaration_is_rejected(where):
     text = json.dumps(match(deal()))
     start = text.index(where) + where.index("{") + 1
     key = text[start:].split(":")[0]
@@ -190,7 +190,7 @@ def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
         read_match(parse_json(twice))
 
 
-def test_an_option_has_its_bounds_and_else_its_default():
+def test_an_option_has_bounds_and_a_default():
     marked = deal() | {"marked": ["Ann"]}
     given = [
         replay(read_match(match(marked, options=options))).deals[0].scores[0] for options in OPTIONS

@@ -22,12 +22,12 @@ PLAYED = [key for key in GAMES if key not in ("hang-ten", "tens-grid", "basketba
 each_game = pytest.mark.parametrize("key", GAMES)
 
 
-def test_there_are_thirty_of_them():
+def test_there_are_thirty_counted_games():
     assert len(GAMES) == 30
 
 
 @each_game
-def test_a_game_is_written_as_it_was_declared_but_for_what_goes_without_saying(key):
+def test_a_game_is_written_as_declared_without_defaults(key):
     game = read_declaration(GAMES[key])
     written = json.loads(json.dumps(write_declaration(game)))
     assert read_declaration(written) == game
@@ -58,13 +58,13 @@ def test_the_options_of_a_game_are_options_of_its_matches(key):
 @pytest.mark.parametrize("key", PLAYED)
 @settings(max_examples=examples(30))
 @given(data=st.data())
-def test_matches_of_a_game_come_to_what_a_plain_count_by_the_rules_does(key, data):
+def test_matches_of_each_game_equal_a_plain_count(key, data):
     least, most = GAMES[key]["players"]
     match = data.draw(matches_of(GAMES[key], data.draw(st.integers(least, min(most, 6)))))
     assert printed(match) == expected(match)
 
 
-def test_decks_of_a_game_of_cards_and_deals_of_one_of_numbers_follow_from_the_players():
+def test_default_decks_and_deals_follow_from_the_players():
     yaniv, wizard = read_game(GAMES["yaniv"]), read_game(GAMES["wizard"])
     assert [yaniv.get_default_decks(players) for players in (2, 3, 4, 8)] == [1, 1, 2, 2]
     assert [wizard.get_default_deals(players) for players in (3, 4, 5, 6)] == [20, 15, 12, 10]
@@ -72,7 +72,7 @@ def test_decks_of_a_game_of_cards_and_deals_of_one_of_numbers_follow_from_the_pl
     assert wizard.end.default == 10
 
 
-def test_points_of_an_option_are_its_default_where_nothing_is_chosen_and_less_it_where_that_is_said():
+def test_points_from_an_option_follow_its_value_or_its_negative():
     spades = read_game(GAMES["spades"])
     assert [line.points for line in spades.lines[3:]] == [100, -100]
     assert [line.points for line in spades.with_options({"nil": 70}).lines[3:]] == [70, -70]

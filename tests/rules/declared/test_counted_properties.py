@@ -43,7 +43,7 @@ def printed(match):
 
 @settings(max_examples=examples(150))
 @given(counted_matches())
-def test_a_match_comes_to_what_a_plain_count_by_the_rules_does(match):
+def test_a_match_equals_a_plain_count(match):
     assert printed(match) == expected(match)
 
 
@@ -63,7 +63,7 @@ def test_the_working_of_every_score_adds_up_to_it(match):
 
 @settings(max_examples=examples(60))
 @given(counted_matches())
-def test_a_match_is_written_with_all_its_numbers_and_read_as_the_same(match):
+def test_a_match_written_with_all_its_numbers_reads_back_the_same(match):
     record = record_of(match)
     written = json.loads(json.dumps(write_match(record)))
     assert read_match(written) == record
@@ -78,7 +78,7 @@ def test_a_match_is_written_with_all_its_numbers_and_read_as_the_same(match):
 
 @settings(max_examples=examples(50))
 @given(counted_matches())
-def test_defaults_that_are_noted_or_left_out_are_the_same(match):
+def test_defaults_count_the_same_noted_or_left_out(match):
     whole = write_match(record_of(match))
     usual = {number["number"]: number.get("default") for number in match["game"].get("numbers", [])}
     bare = json.loads(json.dumps(whole))
@@ -97,7 +97,7 @@ def test_defaults_that_are_noted_or_left_out_are_the_same(match):
 
 @settings(max_examples=examples(60))
 @given(counted_matches(), st.data())
-def test_neither_the_order_of_lines_nor_that_of_counts_matters(match, data):
+def test_the_order_of_lines_and_counts_does_not_matter(match, data):
     game = match["game"]
     mixed = {
         key: data.draw(st.permutations(game[key]))
@@ -109,7 +109,7 @@ def test_neither_the_order_of_lines_nor_that_of_counts_matters(match, data):
 
 @settings(max_examples=examples(60))
 @given(counted_matches(), st.data())
-def test_who_sits_where_does_not_matter_but_for_whose_score_is_a_sides(match, data):
+def test_seats_matter_only_for_who_has_the_score_of_a_side(match, data):
     match = {key: value for key, value in match.items() if key != "first_dealer"}
     options = {
         name: value
@@ -173,7 +173,7 @@ def with_lines(match, *lines):
 
 @settings(max_examples=examples(100))
 @given(counted_matches(), st.sampled_from([{}, {"side": True}]), st.integers(-50, 50), st.data())
-def test_what_goes_to_others_is_what_others_have_and_all_of_it_arrives(match, side, each, data):
+def test_points_given_to_others_all_reach_them(match, side, each, data):
     names = [
         number["number"] for number in match["game"].get("numbers", []) if "once" not in number
     ]
@@ -197,7 +197,7 @@ def test_what_goes_to_others_is_what_others_have_and_all_of_it_arrives(match, si
 
 @settings(max_examples=examples(60))
 @given(counted_matches())
-def test_a_number_that_nothing_looks_at_changes_nothing(match):
+def test_a_number_that_nothing_uses_changes_nothing(match):
     game = match["game"]
     numbers = [*game.get("numbers", []), {"number": "Beer", "least": 0, "most": 9, "default": 0}]
     assume(len(numbers) <= 6)
@@ -208,7 +208,7 @@ def test_a_number_that_nothing_looks_at_changes_nothing(match):
 
 @settings(max_examples=examples(60))
 @given(st.integers(2, 8).flatmap(lambda players: counted_games(players, most_lines=24)))
-def test_a_declaration_is_written_and_read_as_the_same(game):
+def test_a_written_declaration_reads_back_the_same(game):
     declared = read_declaration(json.loads(json.dumps(game)))
     written = json.loads(json.dumps(write_declaration(declared)))
     assert read_declaration(written) == declared
@@ -217,7 +217,7 @@ def test_a_declaration_is_written_and_read_as_the_same(game):
 
 @settings(max_examples=examples(60))
 @given(declarations())
-def test_a_declaration_without_these_facts_has_none_of_them(game):
+def test_a_declaration_without_counted_facts_writes_none(game):
     declared = read_declaration(game)
     usual = {name: Declaration.__dataclass_fields__[name].default for name in NEW}
     assert {name: getattr(declared, name) for name in NEW} == usual == dict.fromkeys(NEW, ())
@@ -240,7 +240,7 @@ def nearly_counted(draw):
 
 @settings(max_examples=examples(200))
 @given(nearly_counted())
-def test_what_is_nearly_a_match_is_one_or_an_error_that_says_why(match):
+def test_a_damaged_match_is_read_or_rejected_with_a_reason(match):
     try:
         record = read_match(match)
     except RuleError as error:

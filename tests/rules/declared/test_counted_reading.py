@@ -152,7 +152,7 @@ GOOD = {
 
 
 @pytest.mark.parametrize("declared", GOOD.values(), ids=GOOD.keys())
-def test_what_is_allowed_is_read_and_written_back(declared):
+def test_valid_declarations_are_read_and_written_back(declared):
     game = read_declaration(json.loads(json.dumps(declared)))
     assert read_declaration(write_declaration(game)) == game
 
@@ -310,7 +310,7 @@ BAD = BAD_NUMBERS | BAD_LINES | BAD_COUNTS | BAD_OPTIONS
 @pytest.mark.parametrize(
     ("declared", "says"), [(bad[0], bad[1:]) for bad in BAD.values()], ids=BAD.keys()
 )
-def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, says):
+def test_invalid_declarations_are_rejected_with_key_and_value(declared, says):
     with pytest.raises(DeclarationError) as error:
         read_declaration(declared)
     for piece in says:
@@ -318,7 +318,7 @@ def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, 
     assert len(error.value.message) < 250
 
 
-def test_no_option_of_a_match_is_left_for_a_game_to_take():
+def test_option_names_of_matches_are_all_taken():
     assert set(OF_MATCHES) == TAKEN
 
 
@@ -326,6 +326,6 @@ def test_no_option_of_a_match_is_left_for_a_game_to_take():
 @pytest.mark.parametrize(
     "value", [None, True, "x", -1, 1.5, [None], [[]], [{}], {"3": None}, {"x": []}]
 )
-def test_what_is_no_such_fact_at_all_is_refused_under_its_key(key, value):
+def test_a_fact_of_a_wrong_kind_is_rejected_under_its_key(key, value):
     with pytest.raises(DeclarationError, match=rf"\b{key.removesuffix('s')}s?\b"):
         read_declaration(game(**{key: value}))

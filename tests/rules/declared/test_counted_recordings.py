@@ -66,12 +66,12 @@ about.
 
 
 @each_recording
-def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
+def test_a_plain_count_gives_the_recorded_result(recording):
     assert expected(recording["match"]) == recording["result"]
 
 
 @each_recording
-def test_the_recorded_totals_are_those_that_were_added_up_by_hand(recording):
+def test_recorded_totals_equal_those_added_up_by_hand(recording):
     [by_hand] = [
         totals for about, totals in BY_HAND.items() if recording["about"].startswith(about)
     ]
@@ -80,7 +80,7 @@ def test_the_recorded_totals_are_those_that_were_added_up_by_hand(recording):
 
 
 @each_recording
-def test_the_order_of_keys_is_that_of_the_printed_form(recording):
+def test_keys_are_in_the_order_of_the_printed_form(recording):
     result = outcome(recording["match"])
     assert list(result)[:5] == ["game", "deals", "finished", "standings", "winners"]
     printed = ["scores", "totals", "prizes", "pot", "counts", "landed"]
@@ -113,7 +113,7 @@ def test_bags_are_counted_and_the_tenth_costs_a_hundred():
     assert [deal["pot"] for deal in deals] == list(range(37, 6, -3))
 
 
-def test_totals_land_where_a_score_brings_them():
+def test_totals_land_where_the_rules_say():
     landed = [deal.get("landed") for deal in deals_of("Yaniv")]
     assert landed == [
         *(None, {"Cy": -50}, {"Ann": -50, "Bob": -50}, None, {"Cy": -50}),
@@ -121,7 +121,7 @@ def test_totals_land_where_a_score_brings_them():
     ]
 
 
-def test_phases_give_the_places_and_points_where_they_are_equal():
+def test_phases_decide_places_and_points_break_ties():
     results = {
         each["about"]: each["result"] for each in RECORDINGS if each["about"].startswith("Phase 10")
     }
@@ -145,7 +145,7 @@ def test_the_command_prints_the_recorded_results_line_by_line(tmp_path):
     ]
 
 
-def test_there_is_a_whole_match_of_each_of_eight_games():
+def test_eight_games_have_a_whole_recorded_match():
     whole = {each["match"]["game"]["name"] for each in RECORDINGS if each["result"]["winners"]}
     assert whole == {
         "Oh Hell",

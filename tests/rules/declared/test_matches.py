@@ -66,7 +66,7 @@ def error_of(data):
     return str(raised.value)
 
 
-def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
+def test_a_match_written_with_its_declaration_reads_back_the_same():
     assert read_game(game()) == read_game(game(name="Pairs", choice="best"))
     assert read_game(game()) != read_game(game(wins="highest"))
     declared = asked() | {"mark": {"text": "Sang", "points": 3}}
@@ -118,7 +118,7 @@ def test_actions_for_the_best_and_the_rest(actions, expected):
     ]
 
 
-def test_what_the_question_and_the_mark_change_is_in_the_working():
+def test_the_working_shows_what_question_and_mark_change():
     declared = asked(beaten={"add": 10}, rest={"add": 0}) | {"mark": {"text": "Sang", "points": -3}}
     [deal] = replay(
         read_match(match(declared, typed(3, 8, 5, went_out="Bob", marked=["Bob"])))
@@ -131,7 +131,7 @@ def test_what_the_question_and_the_mark_change_is_in_the_working():
     assert deal.hands[1].base == 8
 
 
-def test_with_one_out_whoever_has_no_cards_is_the_answer():
+def test_the_only_player_without_cards_is_the_answer():
     declared = game(layout="pile", wins="highest", one_out=True, decks={"2": 20})
     declared["question"] = {
         "text": "Who is out?",
@@ -167,7 +167,7 @@ def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
     assert "no option “decks”" in error_of(match(declared, options={"decks": 1}))
 
 
-def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
+def test_a_deal_holds_no_more_of_a_card_than_its_decks():
     kings = {"Ann": "K K", "Bob": "k A", "Cy": "K A"}
     assert read_match(match(game(), {"hands": kings})).options["decks"] == 2
     assert error_of(match(game(), {"hands": kings}, options={"decks": 1})) == (
@@ -176,7 +176,7 @@ def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
     )
 
 
-def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
+def test_cards_bound_the_score_of_a_hand_without_groups():
     assert read_game(game()).get_card_points(1) == range(-10, 21)
     anything = range(-10_000, 10_001)
     assert read_game(game(groups=[{"same": 2, "points": -900}])).get_card_points(1) == anything
@@ -190,7 +190,7 @@ def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
     assert read_game(typed_game).get_card_points(1) == anything
 
 
-def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():
+def test_an_answer_is_required_and_nobody_only_if_declared():
     assert "went_out is missing. It must be a player, or null" in error_of(
         match(asked(), typed(1, 2, 3))
     )
@@ -201,7 +201,7 @@ def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():
     )
 
 
-def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_twice():
+def test_a_bad_declaration_is_an_error_of_its_line():
     good, bad = (json.dumps(match(game(**wins), typed(1, 2, 3))) for wins in ({}, {"wins": "most"}))
     twice = good.replace('"wins": "lowest"', '"wins": "lowest", "wins": "lowest"')
     (_, first), (_, error), (number, key), (_, last) = read_matches(
@@ -214,9 +214,7 @@ def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_tw
 
 @settings(max_examples=examples(100))
 @given(st.data())
-def test_matches_of_any_declaration_are_replayed_and_written_so_that_they_are_read_as_the_same(
-    data,
-):
+def test_matches_of_any_declaration_replay_and_read_back_the_same(data):
     declared = data.draw(declarations())
     people = ["Ann", "Bob", "Cy", "Di", "Eve"][: declared["players"][0]]
     out = data.draw(st.sampled_from(people))

@@ -45,7 +45,7 @@ def scores(**options):
     return replay(read_match(match(**options))).deals[0].scores
 
 
-def test_points_are_what_the_match_has_chosen_and_else_the_default():
+def test_points_are_the_choice_of_the_match_or_the_default():
     assert scores() == (50 - 50 - 50, 7 + 50)
     assert scores(nil=20) == (20 - 20 - 20, 7 + 20)
     hand = replay(read_match(match(nil=20))).deals[0].hands[0]
@@ -56,7 +56,7 @@ def test_points_are_what_the_match_has_chosen_and_else_the_default():
     assert scores(nil=-10) == (0, 7 - 10)  # Ann has -10 + 10, and Bob -30: Ann is the best
 
 
-def test_the_match_file_has_the_option_and_the_game_as_it_was_declared():
+def test_a_match_file_holds_the_option_and_the_declared_game():
     record = read_match(match(nil=20))
     written = write_match(record)
     assert (written["game"], written["options"]["nil"]) == (GAME, 20)
@@ -64,7 +64,7 @@ def test_the_match_file_has_the_option_and_the_game_as_it_was_declared():
     assert read_match(match(nil=21)) != record
 
 
-def test_what_is_written_is_what_was_read():
+def test_a_declaration_with_options_reads_back_the_same():
     declaration = read_declaration(GAME)
     assert write_declaration(declaration) == GAME
     assert read_declaration(write_declaration(declaration)) == declaration
@@ -82,7 +82,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("value", [101, -11, 12.0, True, "20"])
-def test_a_value_that_cannot_be_is_refused_with_its_bounds(value):
+def test_a_value_out_of_bounds_is_rejected_with_the_bounds(value):
     with pytest.raises(OptionError, match="nil must be a whole number from −10 to 100, not"):
         read_match(match(nil=value))
 
@@ -106,7 +106,7 @@ def test_a_value_that_cannot_be_is_refused_with_its_bounds(value):
         ({"mark": {"text": "Sang", "points": {"minus": True}}}, "mark: points: option is missing"),
     ],
 )
-def test_what_cannot_be_declared_is_refused_with_key_and_value(changes, said):
+def test_invalid_options_are_rejected_with_key_and_value(changes, said):
     with pytest.raises(DeclarationError) as caught:
         read_game(GAME | changes)
     assert said in caught.value.message

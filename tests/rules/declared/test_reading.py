@@ -244,7 +244,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("declared", GOOD.values(), ids=GOOD.keys())
-def test_what_is_allowed_is_read_and_written_back(declared):
+def test_valid_declarations_are_read_and_written_back(declared):
     declaration = read_declaration(declared)
     written = json.loads(json.dumps(write_declaration(declaration)))
     assert read_declaration(written) == declaration
@@ -252,7 +252,7 @@ def test_what_is_allowed_is_read_and_written_back(declared):
 
 
 @pytest.mark.parametrize(("declared", "says"), BAD.values(), ids=BAD.keys())
-def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, says):
+def test_invalid_declarations_are_rejected_with_key_and_value(declared, says):
     with pytest.raises(DeclarationError) as raised:
         read_declaration(declared)
     for piece in says:
@@ -261,18 +261,18 @@ def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, 
 
 
 @pytest.mark.parametrize("key", ['"name": "Golf"', '"rows": 2', '"deals": 9'])
-def test_a_key_that_is_given_twice_is_an_error(key):
+def test_a_repeated_key_is_rejected(key):
     twice = json.dumps(game()).replace(key, f"{key}, {key}")
     with pytest.raises(DeclarationError, match="only once"):
         read_declaration(parse_json(twice))
 
 
 @pytest.mark.parametrize("game", [basketball, golf, hang_ten, tens_grid, tens_pile])
-def test_the_facts_of_the_built_in_games_are_written_as_they_are_read(game):
+def test_built_in_games_are_written_as_declared(game):
     assert write_declaration(read_declaration(game.DECLARED)) == game.DECLARED
 
 
-def test_what_is_left_out_is_as_the_rules_say():
+def test_facts_left_out_take_their_defaults():
     declaration = read_declaration(game())
     assert [(card.card, card.points, card.copies) for card in declaration.cards] == [
         ("A", 1, 4), ("2", 2, 4), ("3", 3, 4), ("4", 4, 4), ("5", 5, 4), ("6", 6, 4), ("7", 7, 4), ("8", 8, 4),
@@ -307,14 +307,14 @@ def test_ends(end, read):
 
 @settings(max_examples=examples(100))
 @given(declarations())
-def test_any_declaration_is_written_so_that_it_is_read_as_the_same(declared):
+def test_any_written_declaration_reads_back_the_same(declared):
     declaration = read_declaration(declared)
     assert read_declaration(json.loads(json.dumps(write_declaration(declaration)))) == declaration
 
 
 @settings(max_examples=examples(150))
 @given(declarations(), JSON, st.integers(0))
-def test_a_declaration_with_any_value_in_it_is_read_or_refused_with_a_sentence(declared, value, at):
+def test_a_declaration_with_any_value_is_read_or_rejected(declared, value, at):
     every_place = list(places(declared))
     path = every_place[at % len(every_place)]
     for odd in (value, value_at(declared, every_place[at * 7 % len(every_place)])):

@@ -87,12 +87,12 @@ def test_a_question_says_what_its_answer_does(asked, why):
     assert game(**asked).question.why == why
 
 
-def test_it_has_words_for_strip_and_statistics_in_any_language():
+def test_a_question_in_any_language_has_words_for_statistics():
     question = game("Wer hat geklopft?").question
     assert (question.short, question.times) == ("who", "the answer to “Wer hat geklopft?”")
 
 
-def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_compare():
+def test_equal_actions_say_nothing_of_how_hands_compare():
     treated = game(**alike({"add": 3}))
     deal = DealRecord((HandRecord(typed=1), HandRecord(typed=2)), 1)
     assert score_deal(treated, deal)[1].lines[0].text == "Who knocked? This player"
@@ -165,9 +165,7 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
         ({"rest": {"double": True}}, (2, 5), [("Who knocked? Someone else: counts double", 5)]),
     ],
 )
-def test_a_line_says_what_its_action_does_and_how_hands_compare_only_where_that_is_why(
-    asked, scores, lines
-):
+def test_a_line_says_how_hands_compare_only_if_that_is_why(asked, scores, lines):
     deal = DealRecord(tuple(HandRecord(typed=score) for score in scores), 0)
     assert [
         (line.text, line.points) for hand in score_deal(game(**asked), deal) for line in hand.lines

@@ -27,7 +27,7 @@ def test_templates_are_written_as_they_are_declared(key):
 
 
 @pytest.mark.parametrize("key", TEMPLATES)
-def test_words_of_templates_are_messages_but_for_cards_and_names_that_are_the_same_everywhere(key):
+def test_words_of_templates_are_messages_except_common_names(key):
     without_messages = write_template(key, lambda text: "" if isinstance(text, Text) else text)
     written = json.dumps(without_messages, ensure_ascii=False)
     assert {*re.findall(r'"([A-Z][^"]+)"', written)} <= SAME_EVERYWHERE

@@ -23,7 +23,7 @@ def score(game, cards):
 @settings(max_examples=examples(100))
 @given(st.data())
 @pytest.mark.parametrize("choice", ["best", "in_order", "all"])
-def test_hands_of_small_grids_score_as_if_everything_was_tried(choice, data):
+def test_small_grids_score_as_if_everything_was_tried(choice, data):
     game = data.draw(declarations(most_cells=9, most_groups=3, layouts=("grid",), choices=[choice]))
     cards = data.draw(hands(game))
     assert score(game, cards).points == oracle.score(game, cards)
@@ -31,7 +31,7 @@ def test_hands_of_small_grids_score_as_if_everything_was_tried(choice, data):
 
 @settings(max_examples=examples(100))
 @given(st.data())
-def test_hands_of_small_piles_score_as_if_everything_was_tried(data):
+def test_small_piles_score_as_if_everything_was_tried(data):
     game = data.draw(declarations(most_groups=3, layouts=("pile",)))
     cards = data.draw(hands(game, most=6))
     assert score(game, cards).points == oracle.score(game, cards)
@@ -66,7 +66,7 @@ def test_the_best_choice_is_never_worse_than_in_order(data):
 
 @settings(max_examples=examples(80))
 @given(st.data())
-def test_how_a_pile_or_a_game_of_sets_is_ordered_in_writing_never_matters(data):
+def test_the_order_of_cards_never_matters_in_piles_and_sets(data):
     game = data.draw(declarations(layouts=CARDS))
     assume(game["layout"] == "pile" or any("same" in group for group in game["groups"]))
     cards = [
@@ -88,7 +88,7 @@ def tamed(card):
 
 @settings(max_examples=examples(80))
 @given(st.data())
-def test_a_wild_card_never_makes_a_best_hand_worse_than_without_wild(data):
+def test_a_wild_card_never_makes_a_best_hand_worse(data):
     game = data.draw(declarations(layouts=CARDS, choices=["best"]))
     assume(any(card.get("wild") for card in game["cards"]))
     cards = data.draw(hands(game, most=20))

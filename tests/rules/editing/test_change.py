@@ -86,9 +86,7 @@ def refused(declared, fact, value):
 
 
 @given(declarations(most_cells=12, most_groups=3), st.lists(FACTS, max_size=12))
-def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(
-    declaration, taps
-):
+def test_any_taps_leave_a_readable_game_or_a_reason(declaration, taps):
     now, said = read_declaration(declaration), []
     for fact, place, value in taps:
         try:
@@ -102,7 +100,7 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
 @pytest.mark.parametrize(
     "fact", ["", "nothing", "points-99", "points--1", "gives-5", "cards", "__class__", "points-1x"]
 )
-def test_what_is_no_fact_changes_nothing(fact):
+def test_an_unknown_fact_changes_nothing(fact):
     assert change_game(game(), fact, "5") == game()
 
 
@@ -114,13 +112,13 @@ def test_numbers_are_read_as_people_write_them(typed, points):
 
 
 @pytest.mark.parametrize("typed", ["", "x", "1001", "-1001", "1.5", "٣", "9999999", "--1"])
-def test_what_is_no_number_is_refused_with_the_bounds(typed):
+def test_a_wrong_number_is_rejected_with_the_bounds(typed):
     assert refused(game(), "points-1", typed).startswith(
         "Enter a whole number from −1,000 to 1,000, not "
     )
 
 
-def test_further_cards_are_a_joker_ranks_that_are_missing_then_numbers():
+def test_further_cards_are_a_joker_missing_ranks_then_numbers():
     assert game(another="").cards[-1] == Card("Jo", -5, copies=2)
     assert propose_card(game("penalty-hearts", another="")).card == "A"
     assert propose_card(game(another="")) == Card("11", 11)
@@ -136,7 +134,7 @@ def test_a_game_has_two_to_twenty_cards_none_of_them_twice():
     assert "1 to 4 characters" in refused(game(), "written-0", "a b")
 
 
-def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
+def test_groups_follow_a_renamed_card_and_forget_a_removed_one():
     pairs = game(excluding__0="2")
     assert change_game(pairs, "written-1", "Z").groups[0].excluded == ("Z",)
     assert change_game(pairs, "without-1", "").groups[0].excluded == ()
@@ -150,7 +148,7 @@ def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
     assert not change_game(wild, "wild-1", "no").cards[1].wild
 
 
-def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fit_goes():
+def test_groups_adapt_to_a_grid_of_another_size():
     assert game(rows="3").groups == (GroupRule("shape", 0, shape=(3, 1)),)
     assert game("golf-9", columns="4").groups == (
         GroupRule("shape", 0, shape=(1, 4)),
@@ -161,7 +159,7 @@ def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fi
     assert refused(game(columns="6"), "rows", "4") == "A grid has at most 20 cards, not 4 × 6."
 
 
-def test_another_layout_takes_what_went_with_the_old_one_along():
+def test_another_layout_drops_the_facts_of_the_old_one():
     pile = game(layout="pile")
     assert (pile.layout, pile.groups, pile.cards) == ("pile", (), game().cards)
     typed = change_game(pile, "layout", "typed")
@@ -170,7 +168,7 @@ def test_another_layout_takes_what_went_with_the_old_one_along():
     assert not game("winner-takes", layout="grid").exactly_one_empty
 
 
-def test_a_group_is_switched_on_with_its_usual_points_and_off_again():
+def test_a_group_is_switched_on_with_usual_points_and_off():
     on = game(equal="2x2")
     assert on.groups[-1] == GroupRule("shape", -10, shape=(2, 2))
     assert change_game(on, "equal", "2x2") == game()
@@ -183,7 +181,7 @@ def test_equal_cards_anywhere_exclude_the_shapes():
     assert [group.form for group in change_game(anywhere, "equal", "corners").groups] == ["corners"]
 
 
-def test_a_group_holds_for_all_cards_all_but_some_or_only_some():
+def test_a_group_covers_all_cards_all_but_some_or_only_some():
     but = game(excluding__0="2")
     assert but.groups[0].excluded == ("2",)
     only = change_game(but, "only-0", "k")
@@ -192,13 +190,13 @@ def test_a_group_holds_for_all_cards_all_but_some_or_only_some():
     assert change_game(but, "every-0", "").groups == game().groups
 
 
-def test_the_same_group_can_give_other_points_for_other_cards_and_count_first():
+def test_a_group_can_be_added_again_for_other_cards():
     twos = game(again__0="", only__1="2", gives__1="−4", first__1="")
     assert [(group.points, group.only) for group in twos.groups] == [(-4, ("2",)), (0, ())]
     assert change_game(twos, "off-0", "") == game()
 
 
-def test_a_question_has_its_actions():
+def test_a_question_can_be_asked_with_its_actions():
     asked = game(asked="asked", beaten="add 10", rest="take", tied="double", best="score 0")
     question = asked.question
     assert (question.text, question.beaten, question.rest) == (
@@ -212,14 +210,14 @@ def test_a_question_has_its_actions():
     assert "pile" in refused(game(), "asked", "out")
 
 
-def test_the_end_keeps_its_number_where_that_still_means_the_same():
+def test_the_end_keeps_its_number_while_its_meaning_stays():
     assert game(limit="18").end == AfterDeals(18)
     assert game(ends="reached", limit="200", ends__1="outside").end == AtTotal(
         200, beyond=True, below_zero=True
     )
 
 
-def test_players_keep_their_order_and_decks_are_there_for_the_fewest():
+def test_player_counts_stay_ordered_and_decks_cover_the_fewest():
     assert game(least="9").players == (9, 9)
     assert game(least="9").decks == ((9, 3),)
     assert game(most="2").players == (2, 2)
@@ -229,7 +227,7 @@ def test_players_keep_their_order_and_decks_are_there_for_the_fewest():
     assert "from 3 to 7" in refused(game(), "since-1", "8")
 
 
-def test_every_field_of_a_game_is_in_a_topic_or_compared_part_by_part():
+def test_every_field_of_a_game_is_in_a_topic_or_compared():
     in_topics = {field for topic in TOPICS for field in topic.fields}
     by_parts = {"cards", "groups", "numbers", "lines", "counts", "options"}
     in_a_way_of_its_own = {"decks", "question", "exactly_one_empty"}

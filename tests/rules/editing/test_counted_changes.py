@@ -19,9 +19,7 @@ from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused
 
 
 @given(GAMES, TAPS)
-def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(
-    declaration, taps
-):
+def test_any_taps_leave_a_readable_game_or_a_reason(declaration, taps):
     now, said = read_declaration(declaration), []
     for fact, value in taps:
         try:
@@ -44,11 +42,11 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
         "landing_off-0",
     ],
 )
-def test_what_is_not_there_changes_nothing(fact):
+def test_a_missing_part_changes_nothing(fact):
     assert change_game(game(), fact, "0") == game()
 
 
-def test_typed_points_of_an_option_change_what_it_is_by_default_wherever_it_gives_points():
+def test_typing_points_of_an_option_changes_its_default():
     fifty = game("spades", "line_points-3=50")
     assert [(option.name, option.default) for option in fifty.options] == [("nil", 50)]
     assert [line.points for line in fifty.lines[3:]] == [
@@ -60,7 +58,7 @@ def test_typed_points_of_an_option_change_what_it_is_by_default_wherever_it_give
     assert game("yaniv", "tied_points=20").question.beaten.number == FromOption(20, "assaf")
 
 
-def test_any_points_can_be_chosen_at_set_up_and_be_always_the_same_again():
+def test_any_points_can_become_an_option_and_fixed_again():
     for template, fact in (
         ("spades", "line_each_as-0"),
         ("spades", "count_points_as-0"),
@@ -79,7 +77,7 @@ def test_any_points_can_be_chosen_at_set_up_and_be_always_the_same_again():
     )
 
 
-def test_points_can_come_from_an_option_that_is_there_or_be_less_it():
+def test_points_can_come_from_an_existing_option_or_its_negative():
     alike = game("spades", "line_each_as-0=0", "line_each_as-2=-0")
     assert alike.lines[0].each == FromOption(100, "nil")
     assert alike.lines[2].each == FromOption(100, "nil", minus=True)
@@ -87,7 +85,7 @@ def test_points_can_come_from_an_option_that_is_there_or_be_less_it():
     assert "always the same, or chosen" in refused("spades", "line_each_as-0=nil")
 
 
-def test_an_option_is_called_and_bounded_as_the_table_likes():
+def test_an_option_can_be_renamed_and_bounded():
     option = game(
         "spades", "option_text-0=Nil gives", "option_least-0=120", "option_most-0=110"
     ).options[0]
@@ -102,7 +100,7 @@ def test_an_option_is_called_and_bounded_as_the_table_likes():
     assert (always.options, always.lines[3].points, always.lines[4].points) == ((), 60, -60)
 
 
-def test_names_of_options_are_their_own_and_a_game_has_eight_of_them():
+def test_option_names_are_unique_and_at_most_eight():
     twice = game("golf-6", "written-0=Tgt", "points_as-0=new", "written-1=tgt2", "points_as-1=new")
     assert [option.name for option in twice.options] == ["tgt_counts", "tgt2_counts"]
     full = game("golf-6", *[f"points_as-{place}=new" for place in range(8)])
@@ -121,16 +119,16 @@ def test_names_of_options_are_their_own_and_a_game_has_eight_of_them():
         ("13", (13,)),
     ],
 )
-def test_the_cards_of_each_deal_are_read_as_people_write_them(typed, cards):
+def test_cards_of_each_deal_are_read_as_people_write_them(typed, cards):
     assert read_cards(typed) == cards
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=100).map(tuple))
-def test_what_is_written_of_cards_dealt_is_read_as_it_was(cards):
+def test_cards_dealt_read_back_as_written(cards):
     assert read_cards(format_cards_dealt(cards)) == cards
 
 
-def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says_and_others_refused_with_an_example():
+def test_cards_dealt_can_be_listed_or_all_the_same():
     listed = game("spades", "dealing-0=list", "dealt-0=3–1")
     assert listed.dealt == ((0, (3, 2, 1)),)
     assert change_game(listed, "dealing-0", "same").dealt == ((0, 3),)
@@ -140,7 +138,7 @@ def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says_and_others_ref
     assert refused("oh-hell", "dealt-0=1–60 1–41") == "You can list at most 100 deals."
 
 
-def test_without_cards_dealt_nothing_goes_by_them():
+def test_removing_the_cards_dealt_removes_what_uses_them():
     none = game("oh-hell", "dealing-0=no")
     assert none.numbers == (NumberRule("Bid", 0, 13, first=True), NumberRule("Tricks", 0, 13))
     assert none.end == AfterDeals(13)
@@ -148,7 +146,7 @@ def test_without_cards_dealt_nothing_goes_by_them():
     assert asks.lines == ()
 
 
-def test_fewer_cards_bring_down_what_goes_by_them():
+def test_fewer_cards_dealt_lower_the_bounds():
     many = game(
         "oh-hell", "dealt-0=5–3", "number_silent-0=yes", "number_default-0=3", "number_least-0=2"
     )
@@ -161,7 +159,7 @@ def test_fewer_cards_bring_down_what_goes_by_them():
         change_game(fewer, "number_default-0", "2")
 
 
-def test_other_numbers_of_players_are_dealt_other_cards():
+def test_cards_dealt_can_differ_by_number_of_players():
     more = game("oh-hell", "more_dealt=", "dealt-1=5–1")
     assert [players for players, _ in more.dealt] == [3, 4]
     assert change_game(more, "dealt_since-1", "6").dealt[1] == (6, (5, 4, 3, 2, 1))
@@ -175,7 +173,7 @@ def test_other_numbers_of_players_are_dealt_other_cards():
         change_game(full, "more_dealt", "")
 
 
-def test_usual_numbers_go_by_the_cards_that_are_dealt():
+def test_usual_numbers_follow_the_cards_dealt():
     bare = game("typed", "note=bid", "note=tricks")
     assert [number.most for number in bare.numbers] == [13, 13]
     dealt = game(
@@ -194,7 +192,7 @@ def test_usual_numbers_go_by_the_cards_that_are_dealt():
     assert "a bid, tricks" in refused("typed", "note=")
 
 
-def test_a_number_that_is_renamed_is_still_looked_at():
+def test_a_renamed_number_is_still_used():
     renamed = game("spades", "number-1=Stiche")
     assert renamed.lines[1].of == Quantity((Term("Stiche"),), BID.plus)
     assert renamed.counts[0].conditions[0].what == Quantity((Term("Stiche"),))
@@ -209,7 +207,7 @@ def test_a_number_that_is_renamed_is_still_looked_at():
     assert game("spades", "number-1=TRICKS").numbers[1].name == "TRICKS"
 
 
-def test_what_looked_at_a_number_that_is_gone_goes_with_it():
+def test_removing_a_number_removes_what_used_it():
     gone = game("spades", "number_off-0=")
     assert (gone.lines, gone.counts, gone.options) == ((), (), ())
     assert game("phase-10", "number_off-0=").end == AtTotal(100, beyond=False, below_zero=False)
@@ -217,7 +215,7 @@ def test_what_looked_at_a_number_that_is_gone_goes_with_it():
         change_game(gone, "number_off-0", "")
 
 
-def test_bounds_of_a_number_keep_their_order_also_if_they_go_by_the_cards_dealt():
+def test_bounds_of_a_number_keep_their_order():
     assert game("hearts", "number_least-0=20").numbers[0] == NumberRule(
         "Hearts", 20, 20, default=20, sum=13
     )
@@ -236,7 +234,7 @@ def test_bounds_of_a_number_keep_their_order_also_if_they_go_by_the_cards_dealt(
     assert not game("spades", "number_first-0=no").numbers[0].first
 
 
-def test_what_all_have_together_is_anything_exactly_or_never_a_number():
+def test_a_sum_is_free_exact_or_forbidden():
     assert game("spades", "number_sum-0=not dealt").numbers[0].not_sum == "dealt"
     exact = game("spades", "number_sum-1=sum", "number_sum_is-1=12").numbers[1]
     assert (exact.sum, exact.not_sum) == (12, None)
@@ -250,7 +248,7 @@ def test_what_all_have_together_is_anything_exactly_or_never_a_number():
     assert "anything, exactly" in refused("hearts", "number_sum-0=much")
 
 
-def test_a_number_of_the_whole_table_adds_up_to_nothing():
+def test_a_number_of_the_whole_table_has_no_sum():
     once = game("hearts", "number_once-0=yes").numbers[0]
     assert (once.once, once.sum) == (True, None)
     others = game("hearts", "line_of-0=others 0")
@@ -262,11 +260,11 @@ def test_a_number_of_the_whole_table_adds_up_to_nothing():
     "tap", ["line_points_as-3={}", "line_points_as-3=-{}", "ends=reached {}", "line_of-0={}"]
 )
 @pytest.mark.parametrize("place", ["9" * 5000, "٣", "1.5", "-"])
-def test_a_place_that_no_control_names_is_refused_in_a_sentence(tap, place):
+def test_an_unknown_place_is_rejected(tap, place):
     assert refused("spades", tap.format(place))
 
 
-def test_a_game_of_numbers_alone_begins_with_points():
+def test_a_game_of_numbers_alone_starts_with_points():
     points = game("typed", "layout=numbers")
     assert points.numbers == (NumberRule("Points", 0, 200, default=0),)
     assert points.lines == (LineRule(each=1, of=Quantity((Term("Points"),))),)
@@ -279,13 +277,13 @@ def test_a_game_of_numbers_alone_begins_with_points():
     assert (pile.layout, len(pile.cards), pile.numbers) == ("pile", 13, game("spades").numbers)
 
 
-def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():
+def test_a_changed_option_default_is_one_difference():
     assert find_differences(game("spades"), game("spades", "line_points-3=50")) == ["option nil"]
     plain = game("spades", "line_points_as-3=no")
     assert find_differences(game("spades"), plain) == ["line Nil 0"]
 
 
-def test_cards_dealt_to_fewer_players_than_the_game_has_are_no_difference():
+def test_cards_dealt_for_too_few_players_are_no_difference():
     by_players = replace(
         game("hearts"), players=(4, 4), dealt=((2, 26), (3, 17), (4, 13), (5, (10,)))
     )

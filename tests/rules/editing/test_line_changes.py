@@ -10,7 +10,7 @@ from games.rules.errors import DeclarationError
 from tests.rules.editing.counted_taps import BID, OVER, TRICKS, game, refused
 
 
-def test_the_first_line_is_that_of_a_bid_that_is_met_and_further_ones_give_a_point_for_what_gives_nothing_yet():
+def test_new_lines_reward_a_bid_then_what_gives_nothing_yet():
     bare = game("typed", "dealing-0=same", "note=bid", "note=tricks", "note=points")
     lines = change_game(change_game(change_game(bare, "give", ""), "give", ""), "give", "").lines
     assert lines[0] == LineRule("As bid", conditions=(Condition(TRICKS, "equal", BID),), points=10)
@@ -22,7 +22,7 @@ def test_the_first_line_is_that_of_a_bid_that_is_met_and_further_ones_give_a_poi
             change_game(full, tap, "")
 
 
-def test_a_line_gives_points_or_so_many_for_each_or_both():
+def test_a_line_gives_fixed_points_points_for_each_or_both():
     line = game("oh-hell", "line_each_of-0=").lines[0]
     assert (line.points, line.each, line.of) == (FromOption(10, "exact"), None, None)
     assert game("oh-hell", "line_each_of-0=", "line_each_of-0=").lines == game("oh-hell").lines
@@ -34,7 +34,7 @@ def test_a_line_gives_points_or_so_many_for_each_or_both():
     assert game("hearts", "line_points-0=5") == game("hearts")
 
 
-def test_a_line_is_of_sides_or_gives_something_to_all_others_and_can_be_multiplied():
+def test_a_line_can_count_for_sides_or_others_and_be_multiplied():
     assert not game("spades", "line_side-0=no").lines[0].side
     assert game("spades", "line_to-0=others").lines[0].to_others
     assert game("spades", "line_times-0=1").lines[0].times == Term("Tricks")
@@ -49,14 +49,14 @@ def test_a_line_is_of_sides_or_gives_something_to_all_others_and_can_be_multipli
     ]
 
 
-def test_a_question_and_lines_of_sides_are_refused_beside_each_other():
+def test_a_question_and_lines_of_sides_exclude_each_other():
     assert "does not go with points of a team" in refused("spades", "asked=asked")
     asked = game("hearts", "asked=asked")
     with pytest.raises(DeclarationError, match="do not go with a question"):
         change_game(asked, "line_side-0", "yes")
 
 
-def test_a_condition_compares_with_a_number_two_numbers_or_what_is_noted():
+def test_a_condition_compares_with_numbers_or_noted_values():
     def condition(*taps):
         return game("spades", *taps).lines[0].conditions[0]
 
@@ -78,7 +78,7 @@ def test_a_condition_compares_with_a_number_two_numbers_or_what_is_noted():
     assert "exactly, not" in refused("spades", "line_how-0-0=near")
 
 
-def test_conditions_are_added_up_to_four_and_taken_away():
+def test_up_to_four_conditions_can_be_added_and_removed():
     more = game("spades", "line_if-0=", "line_if-0=", "line_if-0=")
     assert more.lines[0].conditions[1:] == (
         Condition(BID, "more", 0),
@@ -90,7 +90,7 @@ def test_conditions_are_added_up_to_four_and_taken_away():
     assert game("spades", "line_without-0-0=").lines[0].conditions == ()
 
 
-def test_quantities_are_added_and_taken_off():
+def test_quantities_can_be_added_and_removed():
     def of(*taps):
         return game("spades", *taps).lines[0].of
 
@@ -113,7 +113,7 @@ def test_quantities_are_added_and_taken_off():
     assert "one of the numbers of this game" in refused("spades", "line_of-0=Bid")
 
 
-def test_the_first_count_is_that_of_tricks_above_the_bid():
+def test_the_first_count_is_tricks_above_the_bid():
     bags = game("oh-hell", "count_more=").counts
     made = Condition(TRICKS, "at_least", BID)
     assert bags == (CountRule("Bags", OVER, (made,), 10, -100),)
@@ -123,7 +123,7 @@ def test_the_first_count_is_that_of_tricks_above_the_bid():
         game("oh-hell", *["count_more="] * 3)
 
 
-def test_what_so_many_of_a_count_give_and_what_is_counted():
+def test_the_points_and_the_quantity_of_a_count_can_change():
     count = game("spades", "count_every-0=5", "count_points-0=−50", "count_of-0=1").counts[0]
     assert (count.every, count.points, count.of) == (5, -50, TRICKS)
     nothing = game("spades", "count_gives-0=no")
@@ -133,7 +133,7 @@ def test_what_so_many_of_a_count_give_and_what_is_counted():
     assert len(game("spades", "count_if-0=").counts[0].conditions) == 2
 
 
-def test_the_end_goes_by_a_count_whatever_it_is_called_and_by_totals_without_it():
+def test_the_end_follows_a_renamed_count_or_else_totals():
     assert game("phase-10", "count-0=Levels").end.count == "Levels"
     assert game("phase-10", "count_off-0=").end == AtTotal(100, beyond=False, below_zero=False)
     assert game("spades", "ends=passed 0").end == AtTotal(
@@ -147,7 +147,7 @@ def test_the_end_goes_by_a_count_whatever_it_is_called_and_by_totals_without_it(
         change_game(two, "count-1", "BAGS")
 
 
-def test_a_match_has_as_many_deals_as_are_listed():
+def test_a_match_has_as_many_deals_as_listed():
     assert game("oh-hell").end.as_dealt
     assert game("oh-hell", "ends=deals").end == AfterDeals(9)
     assert game("oh-hell", "ends=deals", "ends=dealt").end == game("oh-hell").end
@@ -156,7 +156,7 @@ def test_a_match_has_as_many_deals_as_are_listed():
     assert game("oh-hell", "dealing-0=same").end == AfterDeals(13)
 
 
-def test_totals_land_on_others():
+def test_totals_can_land_on_other_values():
     assert game("spades", "landing=").landings == (Landing(100, 50),)
     four = game("spades", *["landing="] * 4).landings
     assert four == (Landing(100, 50), Landing(150, 100), Landing(200, 150), Landing(250, 200))
