@@ -21,11 +21,11 @@ from tests.evenings import NIGHT, at
         (5, 59, date(2026, 3, 11)),
     ],
 )
-def test_what_begins_before_six_in_the_morning_belongs_to_the_evening_before(hour, minute, night):
+def test_the_hours_before_six_belong_to_the_evening_before(hour, minute, night):
     assert get_night(at(hour, minute)) == night
 
 
-def test_the_clock_on_the_wall_counts_and_not_the_one_in_greenwich():
+def test_local_time_decides_which_evening_it_is():
     assert get_night(datetime(2026, 3, 13, 4, 59, tzinfo=UTC)) == NIGHT  # 5:59 in Berlin
     assert get_night(datetime(2026, 3, 13, 5, 0, tzinfo=UTC)) == NIGHT + timedelta(days=1)
     assert get_night(datetime(2026, 7, 13, 3, 59, tzinfo=UTC)) == date(
@@ -35,13 +35,13 @@ def test_the_clock_on_the_wall_counts_and_not_the_one_in_greenwich():
 
 
 @pytest.mark.parametrize(("month", "day"), [(3, 29), (10, 25)])
-def test_in_a_night_of_23_or_25_hours_an_evening_ends_at_six_too(month, day):
+def test_an_evening_of_23_or_25_hours_ends_at_six_too(month, day):
     today = date(2026, month, day)
     assert get_night(at(5, 59, night=today).astimezone(UTC)) == today - timedelta(days=1)
     assert get_night(at(6, 0, night=today).astimezone(UTC)) == today
 
 
 @given(st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
-def test_every_moment_lies_in_its_own_evening_also_when_clocks_are_changed(moment):
+def test_every_moment_lies_in_its_own_evening(moment):
     night = get_night(moment)
     assert get_night_start(night) <= moment < get_night_start(night + timedelta(days=1))

@@ -30,9 +30,7 @@ from games.values.currency_guess import _LIKELY_REGIONS, CURRENCY_OF, guess_curr
         ("x" * 1_000_000, ""),
     ],
 )
-def test_the_region_of_the_language_liked_best_says_the_currency(
-    header: str, currency: str
-) -> None:
+def test_the_region_of_the_preferred_language_sets_the_currency(header: str, currency: str) -> None:
     assert guess_currency(header) == currency
 
 
@@ -40,10 +38,10 @@ PARTS = ["de", "DE", "CH", "-", ",", ";", "q", "=", "0.5", "*"]
 
 
 @given(st.text(max_size=600) | st.lists(st.sampled_from(PARTS)).map("".join))
-def test_any_header_leads_to_a_currency_that_there_is_or_to_none(header: str) -> None:
+def test_any_header_gives_a_known_currency_or_none(header: str) -> None:
     assert guess_currency(header) in {"", *DECIMALS}
 
 
-def test_every_place_has_a_currency_that_the_app_knows_and_every_language_a_place() -> None:
+def test_every_region_has_a_known_currency() -> None:
     assert set(CURRENCY_OF.values()) <= DECIMALS.keys()
     assert set(_LIKELY_REGIONS.values()) <= CURRENCY_OF.keys()

@@ -43,7 +43,7 @@ def normalized(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_no_form_of_a_stranger_or_a_phone_has_a_long_text_normalised(normalized, settings):
+def test_no_form_normalises_a_long_text(normalized, settings):
     settings.CLUB_CREATION, settings.CLUB_PASSPHRASE = "passphrase", "king of spades"
     club = make_club()
     player, keeper = (
@@ -73,7 +73,7 @@ def test_no_form_of_a_stranger_or_a_phone_has_a_long_text_normalised(normalized,
 
 
 @pytest.mark.django_db
-def test_nor_has_a_search_of_the_admin_site(normalized):
+def test_no_admin_search_normalises_a_long_text(normalized):
     staff = Client()
     staff.force_login(User.objects.create_superuser("root"))
     for table in ("player", "match", "club"):
@@ -81,7 +81,7 @@ def test_nor_has_a_search_of_the_admin_site(normalized):
     assert max(normalized) <= MAX_LINE_LENGTH
 
 
-def test_a_name_that_is_far_too_long_gets_the_sentence_of_one_that_is_too_long(normalized):
+def test_a_name_that_is_far_too_long_is_rejected_unread(normalized):
     with pytest.raises(PlayersError, match=r"is too long\. A name has at most 40 characters\.$"):
         tidy_name(MARKS)
     with pytest.raises(TooLongError):
@@ -107,7 +107,7 @@ class Unread(str):
     ("read", "error"),
     [(read_score, ScoreError), (read_uid, RuleError), (tidy_name, PlayersError), (read_code, None)],
 )
-def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
+def test_far_too_long_lines_are_not_read(read, error):
     line = Unread("7" * (MAX_LINE_LENGTH + 1))
     if error is None:
         assert read(line) == ""
@@ -116,7 +116,7 @@ def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
             read(line)
 
 
-def test_a_hand_of_a_match_file_is_no_longer_than_one_that_is_typed():
+def test_a_hand_of_a_match_file_has_the_length_limit_of_a_typed_one():
     match = {
         "format": "scorekeeper-match/1",
         "game": "golf",
@@ -129,7 +129,7 @@ def test_a_hand_of_a_match_file_is_no_longer_than_one_that_is_typed():
         read_match({**match, "deals": [{"hands": {"Ann": Unread("A" * 5_001), "Bob": "A"}}]})
 
 
-def test_a_game_has_no_more_numbers_of_decks_than_of_players():
+def test_a_game_has_no_more_deck_counts_than_player_counts():
     game = {
         "name": "Nines",
         "players": [2, 4],
@@ -141,7 +141,7 @@ def test_a_game_has_no_more_numbers_of_decks_than_of_players():
         read_declaration({**game, "decks": {f"x{number}": 1 for number in range(2_000)}})
 
 
-def test_one_module_alone_normalises():
+def test_only_one_module_normalises_text():
     found = []
     for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "scorekeeper").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -23,7 +23,7 @@ def looks(match: Match) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
+def test_a_person_looks_the_same_in_every_match() -> None:
     club = make_club()
     ann, bob, andy, cy = (play.add_player(club, name).pk for name in ("Ann", "Bob", "Andy", "Cy"))
     first = play.start_match(club, "golf", [ann, bob], 0, {}, uid=new_uid())
@@ -34,9 +34,7 @@ def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
     assert looks(first) == [("Ann", "An", "p1"), ("Anna", "Aa", "p2")]
 
 
-def test_colours_are_shared_out_evenly_and_initials_never_come_twice_however_alike_the_names_are() -> (
-    None
-):
+def test_colours_are_shared_evenly_and_initials_are_unique() -> None:
     given: list[int] = []
     for _ in range(3 * COLOURS):
         given.append(choose_colour(given))
@@ -48,7 +46,7 @@ def test_colours_are_shared_out_evenly_and_initials_never_come_twice_however_ali
     assert max(map(len, initials)) <= 4
 
 
-def test_players_from_before_get_theirs_and_the_others_keep_theirs() -> None:
+def test_only_older_players_without_looks_get_them() -> None:
     club, other = make_club(), make_club("Other")
     for one in (club, other):
         for name in ("Ann", "Anna", "Bob"):
@@ -61,7 +59,7 @@ def test_players_from_before_get_theirs_and_the_others_keep_theirs() -> None:
         assert sorted(one.players.values_list("colour", flat=True)) == [1, 2, 3]
 
 
-def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -> None:
+def test_an_older_backup_gives_its_players_looks(tmp_path: Path) -> None:
     started = make_club().started_at
     clubs = backup_file.BackupTable(
         "games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1
@@ -91,11 +89,11 @@ def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -
         ("e" + "\u0301" * 30 + "x", "Éx"),
     ],
 )
-def test_initials_are_letters_as_they_are_read_never_half_of_one(name: str, initials: str) -> None:
+def test_initials_are_whole_letters_as_people_read_them(name: str, initials: str) -> None:
     assert choose_initials(name, []) == initials
 
 
-def test_initials_that_were_cut_are_made_whole_and_everybody_elses_stay() -> None:
+def test_cut_initials_are_mended_and_others_stay() -> None:
     club = make_club()
     flag, ann, kiran = (play.add_player(club, name) for name in ("🇩🇪 Team", "Ann", "किरण"))
     Player.objects.filter(pk=flag.pk).update(initials="🇩T")

@@ -108,7 +108,7 @@ PHONE = (
         ),
     ],
 )  # fmt: skip
-def test_a_messy_sheet_comes_in_once_its_odd_lines_are_left_out(
+def test_a_messy_sheet_imports_once_its_odd_lines_are_left_out(
     text, chosen, listed, expected
 ) -> None:
     assert [line for line, _ in wrong(read(text, **chosen))] == listed

@@ -49,7 +49,7 @@ from tests.builders import make_club, phone
         ("e\u0301" * 40, "é" * 40),
     ],
 )
-def test_a_name_is_kept_as_it_is_meant(typed: str, kept: str):
+def test_a_name_is_tidied_as_it_is_meant(typed: str, kept: str):
     assert tidy_name(typed) == kept
 
 
@@ -63,7 +63,7 @@ def test_a_name_is_kept_as_it_is_meant(typed: str, kept: str):
         ("A\ud800nn", "control characters"),
     ],
 )
-def test_what_is_no_name_gets_a_sentence(typed: str, sentence: str):
+def test_an_invalid_name_is_rejected(typed: str, sentence: str):
     with pytest.raises(PlayersError, match=sentence):
         tidy_name(typed)
 
@@ -83,7 +83,7 @@ IGNORABLE = [
 ]
 
 
-def test_what_cannot_be_seen_is_no_name():
+def test_an_invisible_name_is_rejected():
     invisible = [chr(code) for codes in IGNORABLE for code in codes]
     blank = ["\u2800", "\U0001d159", *filter(str.isspace, map(chr, range(sys.maxunicode)))]
     alone = ["\u0301", "\u20dd", "\u0e34", "\u3164\u0301", "\u2800\ufe0f \u034f"]
@@ -108,18 +108,18 @@ def test_what_cannot_be_seen_is_no_name():
         ("Ann  Lee", "Ann\u00a0Lee"),
     ],
 )
-def test_two_names_are_the_same_however_they_are_typed(one: str, other: str):
+def test_spellings_of_a_name_have_the_same_key(one: str, other: str):
     assert make_name_key(one) == make_name_key(other)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Zoë", "Zoe"), ("Ann", "Anna"), ("Mary Ann", "Maryann")]
 )
-def test_two_names_that_look_different_are_different(one: str, other: str):
+def test_names_that_look_different_have_different_keys(one: str, other: str):
     assert make_name_key(one) != make_name_key(other)
 
 
-def test_names_that_the_rules_hold_for_the_same_have_the_same_key():
+def test_letters_that_differ_only_in_case_have_the_same_key():
     letters = [
         chr(code) for code in range(sys.maxunicode) if unicodedata.category(chr(code))[0] == "L"
     ]
@@ -169,7 +169,7 @@ def test_names_are_sorted_as_people_read_them(names: list[str]):
         ("neil", "O’Neil"),
     ],
 )
-def test_a_part_of_a_name_is_found_without_its_accents(word: str, name: str):
+def test_part_of_a_name_is_found_without_accents(word: str, name: str):
     assert re.search(build_spelling_pattern(word), make_name_key(name))
     assert not re.search(build_spelling_pattern(word), make_name_key("Bob"))
 
@@ -188,7 +188,7 @@ def test_a_tidy_name_stays_as_it_is(text: str):
 
 
 @pytest.mark.django_db
-def test_nobody_and_no_club_comes_to_be_called_nothing():
+def test_names_of_players_and_clubs_cannot_be_empty():
     club, unseen = make_club(), "\u3164\u2800"
     match = {
         "format": "scorekeeper-match/1",

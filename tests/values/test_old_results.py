@@ -63,7 +63,7 @@ def test_a_line_is_one_match_or_one_players_result() -> None:
 
 
 @pytest.mark.parametrize("absent", ["", "-", "–", "—", "x", "X", "/", ".", " "])
-def test_who_was_not_in_the_match_has_an_empty_cell_or_a_sign_for_it(absent: str) -> None:
+def test_an_absent_player_has_an_empty_cell_or_a_sign(absent: str) -> None:
     [(_, _, totals)] = results(read(f"Date;Ann;Bob;Cy\n2019-01-12;1;{absent};3\n", game="Uno"))
     assert totals == {"Ann": 1, "Cy": 3}
 
@@ -94,17 +94,17 @@ def test_two_results_of_one_player_ask_for_a_column_match() -> None:
 
 
 @pytest.mark.parametrize("line", ["2019-01-12;ANN;9;Uno", "2019-01-12;Cy;12,5;Uno"])
-def test_a_match_without_one_of_its_results_does_not_come_in(line) -> None:
+def test_a_match_without_one_of_its_results_is_not_imported(line) -> None:
     left_out = read(f"{RESULTS}{line}\n", left_out="4")
     assert wrong(left_out) == [(2, "Line 4 of this match is left out. Leave out the whole match.")]
     assert not results(read(f"{RESULTS}{line}\n2019-01-13;Ann;;Uno\n", left_out="2 4 5"))
 
 
-def test_a_line_without_a_score_is_left_out_and_its_match_comes_in() -> None:
+def test_a_line_without_a_score_can_be_left_out_of_its_match() -> None:
     assert results(read(f"{RESULTS}2019-01-12;Cy;;Uno\n", left_out="4")) == results(read(RESULTS))
 
 
-def test_the_heads_are_the_first_line_with_two_cells_of_text_or_another_one() -> None:
+def test_headings_are_the_first_line_with_two_texts_or_chosen() -> None:
     text = "Our nights\n\n;2019\n" + SHEET
     assert choose(text).heads == 4
     assert (choose(text).first, choose(text).last) == (5, 6)
@@ -118,7 +118,7 @@ def test_lines_that_are_read_can_be_chosen() -> None:
     assert wrong(read(SHEET, first=9)) == [(0, "These lines have no results.")]
 
 
-def test_heads_are_proposed_as_what_they_mean_in_some_languages() -> None:
+def test_headings_are_recognised_in_several_languages() -> None:
     assert roles("DATUM;Spiel;Ann;Bob;Bemerkung\n1;2;3;4;5") == [
         "date",
         "game",
@@ -142,7 +142,7 @@ def test_heads_are_proposed_as_what_they_mean_in_some_languages() -> None:
     ]
 
 
-def test_in_a_match_a_line_every_other_head_is_a_player_except_sums_and_empty_ones() -> None:
+def test_other_headings_of_match_lines_are_players_except_sums() -> None:
     assert roles("Date;Ann;Average;Total;;007;Date\n1;2;3;4;5;6;7") == [
         "date",
         "player",
@@ -154,25 +154,25 @@ def test_in_a_match_a_line_every_other_head_is_a_player_except_sums_and_empty_on
     ]
 
 
-def test_a_head_that_is_empty_or_only_digits_can_be_chosen_as_a_player() -> None:
+def test_an_empty_or_numeric_heading_can_be_chosen_as_a_player() -> None:
     text = "Date;007;;Ann\n2019-01-12;1;2;3\n"
     [(_, _, totals)] = results(read(text, game="Uno", column_1="player", column_2="player"))
     assert totals == {"007": 1, "Column 3": 2, "Ann": 3}
 
 
-def test_columns_of_another_head_or_shape_are_proposed_anew() -> None:
+def test_columns_with_another_heading_or_shape_are_proposed_anew() -> None:
     given = {"columns-of": "1 match", "shape": "result", "column-0": "out"}
     assert build_choices(lines_of(RESULTS), given, TODAY).roles[0] is Role.DATE
 
 
-def test_a_long_head_and_two_players_of_one_name_are_named() -> None:
+def test_a_long_heading_and_two_players_of_one_name_are_reported() -> None:
     text = f"Date;Ann;ANN;{'x' * 41};Bob\n2019-01-12;1;2;3;4\n"
     first, second = wrong(read(text, game="Uno"))
     assert first == (0, "Columns 2 and 3 are both ANN. Leave one of them out.")
     assert "at most 40 characters" in second[1]
 
 
-def test_missing_and_doubled_columns_are_named() -> None:
+def test_missing_and_doubled_columns_are_reported() -> None:
     assert wrong(read("Ann;Bob\n1;2\n", game="Uno")) == [
         (0, "Choose the column with the date above the lines.")
     ]
@@ -187,12 +187,12 @@ def test_missing_and_doubled_columns_are_named() -> None:
      "20-Nov-26", "20th November 2026", "Fri, 20 Nov 2026", "Freitag 20.11.2026",
      "20.11.2026 20:15", "20. 11. 2026", "20/11/26", "\u200e20/11/2026", "20‐11‐2026"],
 )  # fmt: skip
-def test_dates_are_read_as_people_write_them_and_times_behind_them_are_not(text: str) -> None:
+def test_dates_are_read_as_people_write_them_without_times(text: str) -> None:
     order = next(iter(list_dates(text, 2026)))
     assert parse_date(text, order, TODAY) == date(2026, 11, 20)
 
 
-def test_two_digits_of_a_year_are_not_in_the_future() -> None:
+def test_a_two_digit_year_is_not_in_the_future() -> None:
     assert parse_date("1/2/26", "day", TODAY) == date(2026, 2, 1)
     assert parse_date("1/2/27", "day", TODAY) == date(1927, 2, 1)
 
@@ -203,14 +203,12 @@ def test_two_digits_of_a_year_are_not_in_the_future() -> None:
      ("", "The date is missing."), ("30 Feb 2020", "is not a date"), ("Total 12/01/2019", "is not a date"),
      ("2019-01-12", "is not a date with the day first")],
 )  # fmt: skip
-def test_what_is_no_date_is_named(text: str, why: str) -> None:
+def test_an_invalid_date_is_reported(text: str, why: str) -> None:
     with pytest.raises(RuleError, match=why):
         parse_date(text, "day", TODAY)
 
 
-def test_what_comes_first_is_proposed_by_the_first_line_that_allows_one_reading_else_asked() -> (
-    None
-):
+def test_the_order_of_dates_follows_the_first_clear_line() -> None:
     assert choose(SHEET).dates == "day"
     assert choose(SHEET.replace("13/01", "01/13")).dates == "month"
     assert choose(SHEET.replace("12/01/2019", "2019-01-12")).dates == "year"
@@ -244,18 +242,18 @@ def test_scores_are_whole_numbers_as_people_write_them(text: str, points: int) -
     "text",
     ["12,5", "12.5", "(7)", "7-", "1.23", "1,23,456", "ill", 12.5, 1.234, "1 Jan 2019", "1 2"],
 )
-def test_what_is_no_whole_number_is_named_with_the_player(text: str | float) -> None:
+def test_an_invalid_score_is_reported_with_its_player(text: str | float) -> None:
     with pytest.raises(RuleError, match=r"^Bob has .*Enter a whole number as the score"):
         parse_score(text, "Bob")
 
 
-def test_a_score_beyond_what_can_be_typed_is_named_with_that_limit() -> None:
+def test_a_score_over_the_limit_is_reported_with_the_limit() -> None:
     for text in ("10.001", "9" * 190, "-10001"):
         with pytest.raises(RuleError, match="A score can be at most 10,000"):
             parse_score(text, "Bob")
 
 
-def test_a_formula_is_named_in_every_column_that_is_read() -> None:
+def test_a_formula_is_reported_in_every_column_read() -> None:
     reading = read(SHEET + "14/01/2019;=A1;1;2;\n=B2;Uno;1;2;3\n14/01/2019;Uno;=C1+2;2;3\n")
     assert [(line, "is a formula" in text) for line, text in wrong(reading)] == [
         (4, True),
@@ -264,7 +262,7 @@ def test_a_formula_is_named_in_every_column_that_is_read() -> None:
     ]
 
 
-def test_each_line_that_does_not_fit_is_listed_and_can_be_left_out() -> None:
+def test_each_bad_line_is_listed_and_can_be_left_out() -> None:
     text = (
         SHEET
         + "Date;Game;Ann;Bob;Cy\nTotal;;19;-30;6\n\n14/01/2019;;1;2;3\n14/01/2019;Uno;;;\n15/01/2019;Uno;1;;\n"
@@ -285,9 +283,7 @@ def test_each_line_that_does_not_fit_is_listed_and_can_be_left_out() -> None:
     assert results(left) == results(reading) == results(read(SHEET))
 
 
-def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_read_as_of_the_first() -> (
-    None
-):
+def test_headings_of_another_table_cannot_be_left_out() -> None:
     text = SHEET + ";;;;\nDate;Game;Di;Eve;\n19/01/2019;Uno;5;6;\n"
     reading = read(text, left_out="5")
     assert [(problem.line, problem.can_leave_out) for problem in reading.problems] == [(5, False)]
@@ -299,25 +295,25 @@ def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_rea
 @pytest.mark.parametrize(
     "day", ["20 Nov 2026", "Fri, 20 Nov 2026 20:15", "Nov 20, 2026", "2026-11-20T19:30:00Z"]
 )
-def test_dates_in_columns_of_players_are_no_heads(day: str) -> None:
+def test_dates_in_player_columns_are_no_headings(day: str) -> None:
     reading = read(f"Date;Ann;Bob\n12/01/2019;{day};{day}\n", game="Uno", dates="day")
     assert wrong(reading) == [(2, f"Ann has “{day}”. Enter a whole number as the score.")]
 
 
-def test_in_a_result_a_line_other_heads_are_found_by_what_they_mean() -> None:
+def test_other_headings_of_result_lines_are_found_by_meaning() -> None:
     text = RESULTS + "Date;Game;Score;Player\n2019-01-19;Uno;3;Ann\n2019-01-19;Uno;4;Bob\n"
     assert [
         (problem.line, problem.can_leave_out) for problem in read(text, left_out="4 5 6").problems
     ] == [(4, False)]
 
 
-def test_a_result_that_is_alone_in_its_match_is_named() -> None:
+def test_a_result_alone_in_its_match_is_reported() -> None:
     reading = read(RESULTS + "2019-01-19;Ann;3;Uno\n")
     assert wrong(reading) == [(4, "Only Ann has a score, but a match needs at least 2 players.")]
     assert wrong(read(RESULTS + "2019-01-19;Ann;3;Uno\n", left_out="4")) == []
 
 
-def test_more_lines_or_columns_than_are_read_are_named_and_long_cells_by_their_line() -> None:
+def test_too_many_lines_or_columns_and_long_cells_are_reported() -> None:
     assert wrong(read(f"Date;{'a;' * 60}b\n"))[0] == (
         0, "Line 1 has more than 60 columns. Save those with results as another file.",
     )  # fmt: skip
@@ -329,7 +325,7 @@ def test_more_lines_or_columns_than_are_read_are_named_and_long_cells_by_their_l
     assert not wrong(read(long, game="Uno", column_3="out")), "what is left out may be long"
 
 
-def test_names_that_are_one_person_in_the_club_are_named_and_their_line_can_be_left_out() -> None:
+def test_two_names_of_one_person_on_a_line_are_reported() -> None:
     lines = lines_of("Date;Ann;Annie;Bob\n2019-01-12;1;;2\n2019-01-13;;3;4\n2019-01-14;5;6;7\n")
     choices = build_choices(lines, {"game": "Uno", "columns-of": "1 match", "left-out": "4"}, TODAY)
     one_person = read_matches(lines, choices, TODAY, lambda name: name[:3])
@@ -348,7 +344,7 @@ def test_notes_of_a_match_are_kept_once() -> None:
     assert [match.notes for match in read(text).matches] == [("At Bob’s", "Late")]
 
 
-def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
+def test_too_many_matches_scores_or_players_are_reported() -> None:
     many = "Date;Ann;Bob\n" + "2019-01-12;1;2\n" * 2_001
     too_many = (
         0,
@@ -365,11 +361,11 @@ def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
 @pytest.mark.parametrize(
     "form", ["%b %d, %Y", "%B %d %Y", "%a %b %d, %Y", "%d %b %Y", "%A, %d %B %Y", "%d-%b-%y"]
 )
-def test_a_day_of_each_month_is_read_by_its_english_name(form: str) -> None:
+def test_months_are_read_by_their_english_names(form: str) -> None:
     days = [date(2019, month, 5) for month in range(1, 13)]
     assert [parse_date(day.strftime(form), "", TODAY) for day in days] == days
 
 
-def test_a_month_that_is_also_a_weekday_stands_for_the_weekday_before_a_whole_date() -> None:
+def test_mar_before_a_whole_date_is_the_weekday() -> None:
     assert parse_date("mar 05.02.2019", "day", TODAY) == date(2019, 2, 5)
     assert parse_date("Mar. 5 Feb 2019", "", TODAY) == date(2019, 2, 5)

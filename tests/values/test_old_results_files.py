@@ -105,9 +105,7 @@ def expected(notebook: list[OldMatch]) -> list[tuple]:
 
 @settings(max_examples=examples(150))
 @given(notebooks(), st.sampled_from([*SHAPES]), hands)
-def test_a_notebook_in_any_hand_and_encoding_comes_back_match_for_match(
-    notebook, shape, hand
-) -> None:
+def test_a_notebook_reads_back_from_any_style_and_encoding(notebook, shape, hand) -> None:
     writer, order = hand
     text = check_text(decode_text(writer.write(SHAPES[shape](notebook))))
     [name] = [name for name, sign in SEPARATORS.items() if sign == writer.separator]
@@ -117,13 +115,13 @@ def test_a_notebook_in_any_hand_and_encoding_comes_back_match_for_match(
 
 @settings(max_examples=examples(40))
 @given(notebooks(), st.sampled_from([*SHAPES]))
-def test_a_workbook_comes_back_match_for_match(notebook, shape) -> None:
+def test_a_workbook_reads_back_match_for_match(notebook, shape) -> None:
     sheets = read_workbook(write_workbook({"Empty": [], "Results": SHAPES[shape](notebook)}))
     assert [*sheets] == ["Results"]
     assert read(sheets["Results"], notebook, shape, "") == expected(notebook)
 
 
-def test_what_a_spreadsheet_holds_is_read_as_what_it_is() -> None:
+def test_spreadsheet_cells_are_read_by_their_kind() -> None:
     workbook = Workbook()
     sheet = workbook.active
     sheet.append(["Date", "Ann", "Bob", None, True])
@@ -171,9 +169,7 @@ def change_part(name: str, old: bytes, new: bytes) -> bytes:
     ],
     ids=["usual", "over lines", "apostrophes", "marks in it", "prefix", "many"],
 )
-def test_formats_of_numbers_that_take_long_to_search_are_refused_however_they_are_written(
-    formats: bytes,
-) -> None:
+def test_slow_number_formats_are_rejected_in_any_spelling(formats: bytes) -> None:
     data = change_part(
         "xl/styles.xml", b"<fonts", b'<numFmts count="1">%s</numFmts><fonts' % formats
     )
@@ -181,7 +177,7 @@ def test_formats_of_numbers_that_take_long_to_search_are_refused_however_they_ar
         read_workbook(data)
 
 
-def test_names_of_ranges_which_take_long_to_search_are_not_taken_apart() -> None:
+def test_slow_range_names_are_not_parsed() -> None:
     wrong_name = b'<definedName name="_xlnm.Print_Titles" localSheetId="7">A</definedName>'
     names = b"<definedNames>%s</definedNames><calcPr" % wrong_name
     assert list(read_workbook(change_part("xl/workbook.xml", b"<calcPr", names))) == ["A"]
@@ -190,7 +186,7 @@ def test_names_of_ranges_which_take_long_to_search_are_not_taken_apart() -> None
 @pytest.mark.parametrize(
     "inside", [b'a="%s"' % (b"x>" * 150_000), b" ".join(b'a%d=""' % n for n in range(30_000))]
 )
-def test_a_tag_without_end_is_refused(inside: bytes) -> None:
+def test_a_tag_without_end_is_rejected(inside: bytes) -> None:
     with pytest.raises(FileError, match="is too large"):
         read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", b"<c %s/></row>" % inside))
 
@@ -209,7 +205,7 @@ def test_tags_with_attributes_without_end_are_counted() -> None:
         b'<c t="inlineStr"><is><t>a</t></is></c>',
     ],
 )
-def test_cells_that_take_longer_to_read_than_numbers_are_counted_as_more(cell: bytes) -> None:
+def test_slow_cells_count_as_more_than_numbers(cell: bytes) -> None:
     with pytest.raises(FileError, match="is too large"):
         read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", cell * 30_000 + b"</row>"))
 
@@ -217,7 +213,7 @@ def test_cells_that_take_longer_to_read_than_numbers_are_counted_as_more(cell: b
 @pytest.mark.parametrize(
     "data", [b"\x89PNG\r\n\x00", b"\xd0\xcf\x11\xe0" + bytes(600), b"\x00" * 40]
 )
-def test_what_is_no_text_is_refused(data: bytes) -> None:
+def test_bytes_that_are_no_text_are_rejected(data: bytes) -> None:
     with pytest.raises(FileError, match=r"not a table|table is empty"):
         check_text(decode_text(data))
 
@@ -225,14 +221,12 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "data", [b"PK\x03\x04", b"PK" + bytes(900), write_workbook({"A": [[1]]})[:-30]]
 )
-def test_a_broken_workbook_is_refused(data: bytes) -> None:
+def test_a_broken_workbook_is_rejected(data: bytes) -> None:
     with pytest.raises(FileError, match="cannot be read as a workbook"):
         read_workbook(data)
 
 
-def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed_and_others_can_be_chosen() -> (
-    None
-):
+def test_separators_are_proposed_by_how_evenly_they_split_lines() -> None:
     assert [*split_text("Date;Ann;Bob\n12,5;1,0;2,0\n1;2;3")] == [SEMICOLONS, COMMAS]
     assert [*split_text("a, b\tc\nd, e\tf\ng\th")] == [TABS, COMMAS]
     assert [*split_text("Nov 20, 2026,1,2\nNov 21, 2026,1,2")] == [COMMAS]
@@ -245,6 +239,6 @@ def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed_and_oth
      ("x" * 50_000, "50,000 characters, which is too many"),
      ('a;"b\nc;d', "Line 1 has a quotation mark"), (" \n\t\t\n", "table is empty"), ("", "table is empty")],
 )  # fmt: skip
-def test_text_that_is_larger_than_is_read_is_refused_with_its_limit(text: str, why: str) -> None:
+def test_too_large_a_text_is_rejected_with_the_limit(text: str, why: str) -> None:
     with pytest.raises(FileError, match=why):
         split_text(check_text(text))

@@ -8,7 +8,7 @@ from games.values.pay_links import check_link, format_link
 
 
 @pytest.mark.parametrize("link", ["", "https://pay.example.com/xn--pypal-4ve?to=ann"])
-def test_an_address_of_plain_letters_is_read_as_it_is(link):
+def test_an_address_of_plain_letters_shows_unchanged(link):
     assert format_link(link) == link
 
 
@@ -23,7 +23,7 @@ def test_an_address_of_plain_letters_is_read_as_it_is(link):
         ("XN--MNCHEN-3YA.de", "münchen.de"),
     ],
 )
-def test_a_name_in_foreign_letters_is_read_in_both_forms(host, reads):
+def test_a_host_in_foreign_letters_shows_in_both_forms(host, reads):
     link = f"https://{host}/ann"
     assert (
         format_link(check_link(link))
@@ -38,10 +38,10 @@ def encoded(name):
 @pytest.mark.parametrize(
     "name", ["pay\u202epal", "pay\u200bpal", "pаy/pal", "pay pаl", "pay\u2044pal", "pаy\ue000"]
 )
-def test_a_name_with_what_cannot_be_seen_or_stands_in_none_is_read_as_it_is(name):
+def test_a_host_with_invisible_or_odd_characters_shows_encoded(name):
     assert format_link(encoded(name)) == encoded(name)
 
 
 @given(st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=60))
-def test_whatever_a_name_says_it_can_be_shown(letters):
+def test_any_host_can_be_shown(letters):
     assert format_link(f"https://xn--{letters}a.com/").startswith("https://xn--")

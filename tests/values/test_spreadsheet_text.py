@@ -52,9 +52,7 @@ OTHERS = ["TRUE", "false", "Vero", "Wahr", "prawda", "истина", "#N/A", "#R
 
 
 @pytest.mark.parametrize("text", [*FORMULAS, *NUMBERS, *AMOUNTS, *DAYS, *TIMES, *OTHERS])
-def test_what_a_spreadsheet_reads_as_a_value_has_an_apostrophe_alone_and_behind_a_semicolon(
-    text: str,
-) -> None:
+def test_text_that_reads_as_a_value_gets_an_apostrophe(text: str) -> None:
     assert is_value(text)
     assert escape_text(text) == f"'{text}"
     assert escape_text(f"Ann;{text}") == f"Ann;'{text}"
@@ -70,7 +68,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_what_is_a_text_to_a_spreadsheet_stays_as_it_is(text: str) -> None:
+def test_text_that_reads_as_text_stays_unchanged(text: str) -> None:
     assert escape_text(text) == text
 
 
@@ -79,6 +77,6 @@ def test_what_is_a_text_to_a_spreadsheet_stays_as_it_is(text: str) -> None:
 @example("'")
 @example("''007")
 @example("'t Hooft; 'Jan 1")
-def test_without_one_apostrophe_at_each_beginning_it_is_the_text_again(text: str) -> None:
+def test_removing_the_apostrophes_restores_the_text(text: str) -> None:
     escaped = escape_text(text)
     assert re.sub(r"(^|[;\t\r\n])'", r"\1", escaped) == text  # as docs/exports.md says

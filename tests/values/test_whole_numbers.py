@@ -29,7 +29,7 @@ def test_digits_are_a_whole_number(text, number):
         "9" * 5000,
     ],
 )
-def test_any_other_text_and_what_no_database_holds_is_none(text):
+def test_other_texts_and_too_large_numbers_are_none(text):
     assert parse_whole_number(text) is None
 
 
