@@ -44,12 +44,12 @@ def test_a_comma_and_a_point_are_read_alike_with_or_without_a_sign(currency):
 
 
 @pytest.mark.parametrize("currency", REFUSED)
-def test_what_is_no_amount_in_the_currency_is_none(currency):
+def test_an_invalid_amount_for_the_currency_is_none(currency):
     assert [text for text in REFUSED[currency] if read_amount(text, currency) is not None] == []
 
 
 @given(st.integers(0, 10**11), st.sampled_from(sorted(DECIMALS)))
-def test_what_a_field_shows_is_read_as_the_same_amount(cents, currency):
+def test_an_amount_shown_in_a_field_reads_back_the_same(cents, currency):
     assert read_amount(format_field_amount(cents, currency), currency) == cents
 
 
@@ -66,7 +66,7 @@ def test_what_a_field_shows_is_read_as_the_same_amount(cents, currency):
         ("1,000 ct", "EUR", None),
     ],
 )
-def test_what_has_two_meanings_is_refused_with_both(text, currency, meanings):
+def test_an_ambiguous_amount_is_rejected_with_both_meanings(text, currency, meanings):
     found = find_two_meanings(text, currency)
     assert (found and tuple(each.replace("\u00a0", " ") for each in found)) == meanings
 
@@ -85,5 +85,5 @@ def test_what_has_two_meanings_is_refused_with_both(text, currency, meanings):
         (3000, "KWD", "KWD 3"),
     ],
 )
-def test_in_passing_an_amount_is_no_more_exact_than_one_would_say_it(cents, currency, said):
+def test_a_rounded_amount_is_as_exact_as_people_say_it(cents, currency, said):
     assert format_rounded_amount(cents, currency).replace("\u00a0", " ") == said

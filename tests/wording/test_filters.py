@@ -98,7 +98,7 @@ def test_a_player_is_drawn_as_a_badge_with_the_name_beside_it():
     assert "&lt;b&gt;</span>" in render("{% person bob 'name' %}", bob=BOB)
 
 
-def test_an_icon_is_an_svg_that_readers_of_the_page_aloud_leave_out():
+def test_an_icon_is_an_svg_hidden_from_screen_readers():
     for name in ICON_PATHS:
         drawn = render("{% icon name %}", name=name)
         assert drawn.startswith('<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><')
@@ -107,7 +107,7 @@ def test_an_icon_is_an_svg_that_readers_of_the_page_aloud_leave_out():
         render("{% icon 'nothing' %}")
 
 
-def test_a_hand_is_one_picture_that_says_whose_it_is():
+def test_a_drawn_hand_is_one_picture_that_names_its_player():
     drawing = SimpleNamespace(columns=0, sentence="A, K", stacks=[], tags=[])
     assert 'role="img" aria-label="Ann: A, K"' in render(
         "{% hand drawing 'Ann' %}", drawing=drawing

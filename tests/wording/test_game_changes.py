@@ -110,12 +110,12 @@ def test_each_fact_has_a_line_of_its_own(before, change, lines):
     assert list_changes(before, {**before, **change}) == lines
 
 
-def test_what_follows_from_another_fact_is_not_told_once_more():
+def test_facts_that_follow_from_another_are_not_repeated():
     typed = {**TEMPLATES["typed"], **{fact: GOLF[fact] for fact in ("name", "players", "end")}}
     assert list_changes(GOLF, typed) == ["Cards: 2 rows of 3 → none, scores are typed"]
 
 
-def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
+def test_the_options_of_a_match_set_end_decks_and_points():
     option = {"option": "block", "text": "A block", "default": -10, "least": -50, "most": 0}
     groups = [{"shape": [2, 2], "points": {"option": "block"}}]
     game = Game(read_declaration({**GOLF, "groups": groups, "options": [option]}))
@@ -128,7 +128,7 @@ def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
 
 
 @given(declarations(most_cells=9), declarations(most_cells=9))
-def test_any_two_games_can_be_told_apart_in_words(one, other):
+def test_any_two_games_can_be_compared_in_words(one, other):
     before, after = read_declaration(one), read_declaration(other)
     assert list_game_changes(before, before) == ()
     assert all(
@@ -142,7 +142,7 @@ def test_any_two_games_can_be_told_apart_in_words(one, other):
     st.integers(0, 4),
     VALUES,
 )
-def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place, value):
+def test_every_change_of_the_editor_has_words(declaration, fact, place, value):
     before = read_declaration(declaration)
     try:
         after = change_game(before, f"{fact}-{place}", value)
@@ -218,13 +218,13 @@ def list_changes_of_taps(template, *taps):
         ("phase-10", "limit=7", ["The match ends: at 10 or more Phases → at 7 or more Phases"]),
     ],
 )
-def test_a_change_is_a_line_that_says_before_and_after(template, tap, lines):
+def test_a_change_is_a_line_with_before_and_after(template, tap, lines):
     told = list_changes_of_taps(template, tap)
     assert told == lines or (template == "hearts" and tap == "line_off-0=" and told)
 
 
 @given(GAMES, TAPS)
-def test_what_differs_is_told_with_different_words(declaration, taps):
+def test_both_sides_of_a_change_have_different_words(declaration, taps):
     before = read_declaration(declaration)
     after = tapped(before, taps)
     for fact in list_game_changes(before, after):

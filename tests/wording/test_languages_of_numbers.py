@@ -33,7 +33,7 @@ def german():
         yield
 
 
-def test_points_have_a_point_between_thousands_and_a_comma_before_decimals():
+def test_german_numbers_have_point_and_comma_exchanged():
     assert [numeral(value) for value in (7, -999, 1_000, -1_250_000)] == [
         "7",
         "−999",
@@ -44,7 +44,7 @@ def test_points_have_a_point_between_thousands_and_a_comma_before_decimals():
     assert decimal(1_234.56) == "1.234,6"
 
 
-def test_an_amount_has_its_currency_behind_it():
+def test_a_german_amount_has_its_currency_after_it():
     assert money(1_250, "EUR") == "12,50\u00a0€"
     assert money(-123_456, "CHF") == "−1.234,56\u00a0CHF"
     assert money(25, "EUR") == "25\u00a0ct"
@@ -66,30 +66,30 @@ def test_an_amount_has_its_currency_behind_it():
         ("0.05", 5),
     ],
 )
-def test_an_amount_is_read_as_it_is_meant_there(typed, cents):
+def test_an_amount_is_read_as_meant_in_the_language(typed, cents):
     assert read_amount(typed, "EUR") == cents
     assert find_two_meanings(typed, "EUR") is None
 
 
-def test_a_comma_before_three_digits_can_still_mean_two_things():
+def test_a_comma_before_three_digits_stays_ambiguous():
     assert read_amount("1,250", "EUR") is None
     assert find_two_meanings("1,250", "EUR") == ("1.250,00\u00a0€", "1,25\u00a0€")
 
 
 @pytest.mark.parametrize("cents", [5, 99, 100, 1_250, 125_000, 123_456_789])
 @pytest.mark.parametrize("currency", ["EUR", "CHF", "JPY", "KWD"])
-def test_what_a_field_shows_is_read_as_the_same_amount(cents, currency):
+def test_an_amount_shown_in_a_field_reads_back_the_same(cents, currency):
     assert read_amount(format_field_amount(cents, currency), currency) == cents
 
 
-def test_a_typed_score_may_have_points_between_its_thousands():
+def test_a_typed_score_may_have_points_between_thousands():
     assert try_read_number("1.250") == 1_250
     assert try_read_number("−12.500") == -12_500
     assert [try_read_number(text) for text in ("1.25", "12.5", "1,250", ".250")] == [None] * 4
 
 
 @time_machine.travel("2026-11-29 20:00", tick=False)
-def test_dates_are_written_as_people_write_them_there():
+def test_dates_are_written_as_usual_in_the_language():
     assert format_evening(date(2026, 11, 21)) == "21.\u00a0Nov."
     assert format_evening(date(2025, 5, 5)) == "5.\u00a0Mai\u00a02025"
     assert format_night(date(2026, 11, 21)) == "Sa.,\u00a021.\u00a0Nov.\u00a02026"
@@ -97,14 +97,14 @@ def test_dates_are_written_as_people_write_them_there():
     assert nth(3) == "3."
 
 
-def test_numbers_in_drawings_and_styles_stay_as_machines_read_them():
+def test_numbers_in_drawings_and_styles_are_not_localised():
     drawn = Template('<path d="M{{ x }} 0" style="--w: {{ wide }}">').render(
         Context({"x": 12.5, "wide": 1234.5})
     )
     assert drawn == '<path d="M12.5 0" style="--w: 1234.5">'
 
 
-def test_a_noun_keeps_its_capital_also_if_it_is_the_same_word_in_english():
+def test_a_german_noun_keeps_its_capital():
     assert begin_small("Block") == "Block"
     with override("en"):
         assert [begin_small(text) for text in ("Block", "A pair", "UNO")] == [

@@ -30,7 +30,7 @@ NOBODY = "{asked}nobody{close} is asked, {points} points"
         ),
     ],
 )
-def test_slots_are_where_a_message_has_them(message: str, pieces: list[str | Slot]) -> None:
+def test_slots_are_found_in_a_message(message: str, pieces: list[str | Slot]) -> None:
     values = {"points": make_slot("5", "points"), **open_slots(asked="asked")}
     assert divide_at_slots(begin_large(message.format_map(values))) == pieces
 

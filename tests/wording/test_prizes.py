@@ -51,7 +51,7 @@ def sentences(*deals, **options):
     return [plain(sentence) for sentence in describe_deal_money(read, read.result.deals[-1])]
 
 
-def test_equal_shares_are_said_once_and_larger_ones_first():
+def test_equal_shares_show_once_and_larger_ones_first():
     read = replayed((1, 2, 3, 4))
     assert plain(format_shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
     assert plain(format_shares(read, [0, 1, 2], [5, 6, 5])) == "Bob takes 6 ¢, Ann and Cy 5 ¢ each"
@@ -59,14 +59,14 @@ def test_equal_shares_are_said_once_and_larger_ones_first():
 
 
 @pytest.mark.parametrize("many", range(1, 7))
-def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
+def test_odd_cents_are_explained_only_if_shares_differ(many):
     read = replayed((1, 2, 3, 4, 5, 6))
     for cents in range(40):
         parts = divide_cents(cents, range(many), 0, many)
         assert bool(explain_odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
 
 
-def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
+def test_partners_divide_what_their_team_takes():
     pairs = ((0, 2), (1, 3))
     assert sentences((1, 2, 4, 8), teams=pairs) == [
         "Ann and Cy take 25 ¢ for the lowest score: Cy takes 13 ¢, Ann 12 ¢. "

@@ -18,7 +18,7 @@ def made_up(monkeypatch):
         yield
 
 
-def test_a_phrase_is_english_where_no_other_language_is_asked_for():
+def test_a_phrase_is_english_by_default():
     assert phrase("{player} wins.", player="Ann") == "Ann wins."
     assert phrase("1 card", "{n} cards", n=1_200) == "1,200 cards"
     assert phrase("Look at {names}.", names=["Ann", "Bob", "Cy"]) == "Look at Ann, Bob and Cy."
@@ -27,7 +27,7 @@ def test_a_phrase_is_english_where_no_other_language_is_asked_for():
 
 
 @pytest.mark.usefixtures("made_up")
-def test_a_text_of_the_rules_is_translated_with_the_texts_in_its_slots():
+def test_a_text_is_translated_with_the_texts_in_its_slots():
     part = say("1 deck", "{n} decks", n=2)
     assert (
         translate(say("{game} needs {decks}.", game="Golf", decks=part))
@@ -40,11 +40,11 @@ def test_a_text_of_the_rules_is_translated_with_the_texts_in_its_slots():
 
 
 @pytest.mark.usefixtures("made_up")
-def test_what_people_typed_is_left_as_it_is():
+def test_typed_text_is_not_translated():
     assert translate("Tomás {player}") == "Tomás {player}"
 
 
-def test_a_translation_whose_slots_do_not_fit_is_logged_and_english_stands_there(caplog):
+def test_a_translation_with_wrong_slots_falls_back_to_english(caplog):
     class Wrong(gettext.NullTranslations):
         def gettext(self, message: str) -> str:
             return "{spieler} gewinnt."

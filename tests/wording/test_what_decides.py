@@ -89,49 +89,49 @@ def open_home(match: Match) -> Client:
     return phone(match.club).get(f"/c/{match.club.uid}/")
 
 
-def test_the_home_says_of_a_match_in_progress_how_many_phases_the_next_is_behind():
+def test_the_home_shows_the_distance_in_phases_in_play():
     assert read_running(play_phases(AHEAD)) == "Ann leads. Phases: Bob is 1 behind."
     assert read_running(play_phases(EQUAL)) == "Bob leads. Points: Ann is 25 behind."
 
 
-def test_the_home_says_of_the_last_match_how_many_phases_its_winner_is_ahead():
+def test_the_home_shows_the_lead_in_phases_of_the_last_winner():
     assert read_last(play_phases(AHEAD, target=3)) == "Phases: 1 ahead of Bob"
     assert read_last(end(play_phases(EQUAL))) == "Points: 25 ahead of Ann"
 
 
-def test_the_large_number_of_the_home_is_the_number_of_phases():
+def test_the_home_shows_the_number_of_phases_large():
     for target in (10, 3):
         page = open_home(play_phases(AHEAD, target=target))
         assert '<span class="num huge">3</span>' in page.text
         assert "110" not in words(page)
 
 
-def test_without_stored_counts_the_home_says_no_distance():
+def test_without_stored_counts_the_home_shows_no_distance():
     match = play_phases(AHEAD, target=3)
     match.seats.update(counts={})
     assert read_last(match) == ""
 
 
-def test_the_hero_says_by_how_many_phases_it_was_won_and_how_many_the_winner_has():
+def test_the_hero_shows_the_phases_and_lead_of_the_winner():
     hero = build_hero(replay(play_phases(AHEAD, target=3)), None)
     assert (hero.total, hero.line) == ("3", "Phases: 1 ahead of Bob")
     hero = build_hero(replay(end(play_phases(EQUAL))), None)
     assert (hero.total, hero.line) == ("1", "Points: 25 ahead of Ann")
 
 
-def test_the_hero_says_which_count_wins_if_nobody_is_behind():
+def test_the_hero_names_the_count_that_wins_if_nobody_is_behind():
     rounds = [[(0, 1), (5, 1), (5, 1)], [(5, 1), (0, 1), (5, 1)], [(5, 1), (5, 1), (0, 1)]]
     assert build_hero(replay(end(play_phases(rounds))), None).line == "Most Phases win"
 
 
-def test_those_who_did_not_win_read_how_many_phases_they_are_behind():
+def test_the_hero_shows_others_how_many_phases_they_are_behind():
     replayed = replay(play_phases(AHEAD, target=3))
     assert build_hero(replayed, 1).line == "You’re 2nd. Phases: 1 behind"
     assert build_hero(replayed, 2).line == "You’re 3rd. Phases: 3 behind"
     assert build_hero(replay(end(play_phases(EQUAL))), 0).line == "You’re 2nd. Points: 25 behind"
 
 
-def test_the_story_of_a_win_goes_by_phases_and_tells_no_comeback_in_points():
+def test_the_story_of_a_win_goes_by_phases_not_points():
     last_deal = [FIRST, [(50, 1), (5, 0), (0, 0)]]
     assert build_win(replay(play_phases(last_deal, target=2))).story == "Won in the last deal"
     ever = [[(60, 1), (0, 0), (20, 0)], [(50, 1), (5, 1), (0, 0)]]
@@ -140,14 +140,14 @@ def test_the_story_of_a_win_goes_by_phases_and_tells_no_comeback_in_points():
     assert build_win(replay(play_phases(AHEAD, target=3))).story == "Phases: 1 ahead of Bob"
 
 
-def test_the_finale_has_no_comeback_and_no_close_finish_by_points_that_decide_nothing():
+def test_the_finale_ignores_points_that_decide_nothing():
     comeback = [[(60, 1), (0, 1), (20, 0)], [(50, 1), (5, 0), (0, 0)]]
     close = [[(6, 1), (0, 1), (20, 0)], [(0, 1), (5, 0), (9, 0)]]
     for deals in (comeback, close):
         assert find_finish([replay(play_phases(deals, target=2))]) is None
 
 
-def test_a_tv_says_in_play_how_many_phases_each_is_behind():
+def test_a_tv_shows_how_many_phases_each_is_behind():
     assert list_tv_lines(play_phases(AHEAD)) == {
         "Ann": "Phases 3 · leads · dealer",
         "Bob": "Phases 2 · 1 behind",
@@ -160,7 +160,7 @@ def test_a_tv_says_in_play_how_many_phases_each_is_behind():
     }
 
 
-def test_a_tv_says_of_the_last_who_is_awaited_how_many_phases_they_are_behind():
+def test_a_tv_shows_the_phases_of_the_last_awaited_player():
     for awaited, sentence in (
         (0, "Phases: Ann leads by 1"),
         (1, "Phases: Bob is 1 behind Ann"),
@@ -170,33 +170,33 @@ def test_a_tv_says_of_the_last_who_is_awaited_how_many_phases_they_are_behind():
         assert sentence in words(get(match, "tv/", "watcher"))
 
 
-def test_a_tv_says_that_most_phases_win():
+def test_a_tv_shows_that_most_phases_win():
     for match in (play_phases(AHEAD), play_phases(AHEAD, target=3)):
         page = words(get(match, "tv/", "watcher"))
         assert "most Phases win" in page
         assert "lowest total wins" not in page
 
 
-def test_a_tv_says_of_a_win_how_many_phases_everyone_has():
+def test_a_tv_shows_the_phases_of_everyone_after_a_win():
     page = words(get(play_phases(AHEAD, target=3), "tv/", "watcher"))
     places = page[page.index("Phases: 1 ahead of Bob") :]
     assert "2 Bo Phases 2 Bob" in places
     assert "3 Cy Phases 0 Cy" in places
 
 
-def test_who_watches_reads_by_how_many_phases_somebody_leads():
+def test_a_watcher_sees_the_lead_in_phases():
     match = play_phases(AHEAD)
     save(match, 4, 0)
     assert "Ann leads. Phases: 1 ahead" in words(get(match, "deals/4/reveal/", "watcher"))
 
 
-def test_a_deal_says_who_leads_or_wins_with_how_many_phases():
+def test_a_deal_shows_who_leads_or_wins_by_phases():
     assert "Ann leads. Phases: 3." in words(get(play_phases(AHEAD), "deals/3/"))
     won = words(get(play_phases(AHEAD, target=3), "deals/3/"))
     assert "Ann wins the match. Phases: 3." in won
 
 
-def test_a_shared_result_says_that_most_phases_win_and_how_many_each_has():
+def test_a_shared_result_shows_the_phases_of_everyone():
     shared = build_shared_result(replay(play_phases(AHEAD, target=3)), "")
     assert shared.line == "Phase 10 · 3 deals · most Phases win"
     assert (shared.total, shared.story) == ("3", "Phases: 1 ahead of Bob")
@@ -205,7 +205,7 @@ def test_a_shared_result_says_that_most_phases_win_and_how_many_each_has():
 
 
 @pytest.mark.parametrize(("game", "way"), [("golf", "lowest"), ("basketball", "highest")])
-def test_where_totals_decide_every_distance_is_in_points_without_their_name(game, way):
+def test_distances_are_plain_points_if_totals_decide(game, way):
     match = make_match(game, THREE, deals=2)
     scores = [(30, 20, 10), (5, 9, 30)] if way == "highest" else [(10, 20, 30), (25, 31, 20)]
     enter(match, 1, scores[0])
@@ -224,7 +224,7 @@ def test_where_totals_decide_every_distance_is_in_points_without_their_name(game
         assert build_hero(replay(match), 0).line == "You’re 2nd with 35, 5 behind"
 
 
-def test_statistics_know_no_margin_in_points_and_which_total_wins():
+def test_statistics_have_no_margin_in_points():
     match = play_phases(AHEAD, target=3)
     (past,) = load_past_matches(match.club).matches
     assert find_margin(past) is None

@@ -83,7 +83,7 @@ def test_numbers_and_lists_are_written_as_people_read_them(function):
     assert {value: function(value) for value in TEXTS[function]} == TEXTS[function]
 
 
-def test_one_thing_is_singular_and_any_other_number_plural():
+def test_one_is_singular_and_any_other_number_plural():
     assert [count(many, "deal") for many in (1, 0, 2, 1000)] == [
         "1 deal",
         "0 deals",
@@ -93,16 +93,16 @@ def test_one_thing_is_singular_and_any_other_number_plural():
 
 
 @pytest.mark.parametrize("currency", AMOUNTS)
-def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(currency):
+def test_an_amount_is_exact_and_never_breaks_across_lines(currency):
     assert {cents: money(cents, currency) for cents in AMOUNTS[currency]} == AMOUNTS[currency]
 
 
-def test_what_somebody_won_or_lost_has_its_sign():
+def test_amounts_won_or_lost_have_a_sign():
     texts = {25: "+25\u00a0¢", -15: "−15\u00a0¢", 0: "0\u00a0¢", 255: "+$2.55", -255: "−$2.55"}
     assert {cents: signed_money(cents, "USD") for cents in texts} == texts
 
 
-def test_a_part_of_a_whole_is_told_in_whole_per_cent():
+def test_a_share_is_given_in_whole_per_cent():
     texts = {(0, 3): "0", (1, 3): "33", (2, 3): "67", (5, 5): "100"}
     assert {part: percent(*part) for part in texts} == {
         part: f"{text}\u00a0%" for part, text in texts.items()
