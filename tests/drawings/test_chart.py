@@ -47,7 +47,7 @@ TOTALS = st.integers(1, 40).flatmap(
 
 
 @given(TOTALS)
-def test_every_point_lies_in_the_plot_and_every_name_in_the_drawing_apart_from_the_others(totals):
+def test_points_stay_in_the_plot_and_names_apart_from_each_other(totals):
     drawn = chart(totals)
     left, right = float(drawn.left), float(drawn.right)
     assert 0 < left < right < float(drawn.label_x) < drawn.width
@@ -72,7 +72,7 @@ def test_the_scale_has_a_few_round_numbers_zero_among_them(totals):
     assert [tick.zero for tick in drawn.scale] == [value == 0 for value in values]
 
 
-def test_a_line_begins_at_zero_and_goes_down_where_totals_fall():
+def test_a_line_starts_at_zero_and_falls_with_totals():
     drawn = chart([(10, -10), (20, -20)])
     zero = next(float(tick.y) for tick in drawn.scale if tick.zero)
     ann, bob = points(line_of(drawn, "Ann")), points(line_of(drawn, "Bob"))
@@ -82,13 +82,13 @@ def test_a_line_begins_at_zero_and_goes_down_where_totals_fall():
 
 
 @pytest.mark.parametrize("totals", [[(0, 0)], [(5, 5)], [(-5, -5)]])
-def test_equal_totals_have_one_line_upon_the_other_and_two_names(totals):
+def test_equal_totals_share_a_line_but_keep_two_names(totals):
     first, second = chart(totals).lines
     assert first.points == second.points
     assert first.label_y != second.label_y
 
 
-def test_names_stand_in_the_order_in_which_lines_end_and_the_leaders_line_lies_on_top():
+def test_names_follow_the_ends_of_lines_and_the_leader_is_on_top():
     drawn = chart([(30, 10, 20)])
     heights = {line.label: float(line.label_y) for line in drawn.lines}
     assert heights["Ann"] < heights["Cy"] < heights["Bob"]
@@ -96,7 +96,7 @@ def test_names_stand_in_the_order_in_which_lines_end_and_the_leaders_line_lies_o
     assert chart([(30, 10, 20)], lowest_wins=False).lines[-1].label == "Ann"
 
 
-def test_each_of_sixteen_seats_has_a_marker_of_its_own_at_its_points_and_at_its_name():
+def test_each_of_sixteen_seats_has_its_own_marker():
     drawn = chart([tuple(range(16))])
     assert len(set(MARKER_PATHS)) == 16
     for line in drawn.lines:
@@ -120,7 +120,7 @@ def test_deals_are_numbered_as_densely_as_there_is_space():
         ] == texts
 
 
-def test_a_long_name_is_shortened_to_its_first_word_or_the_initials_of_its_badge_but_never_cut():
+def test_a_long_name_becomes_its_first_word_or_initials():
     names = [
         "Maximiliane Brandstätter",
         "Wolfeschlegelsteinhausenbergerdorffwelch",
@@ -131,7 +131,7 @@ def test_a_long_name_is_shortened_to_its_first_word_or_the_initials_of_its_badge
     assert labels == {"Maximiliane", "Wo", "Anna Berg", "An"}
 
 
-def test_the_numbers_are_there_in_words_too():
+def test_the_chart_has_its_numbers_in_words_too():
     drawn = chart([(1200, -3), (1300, -7)])
     assert drawn.sentence == "Running totals: Bob −7, Ann 1,300"
     assert drawn.names == ("Ann", "Bob")
@@ -139,7 +139,7 @@ def test_the_numbers_are_there_in_words_too():
 
 
 @given(st.lists(st.floats(0, 200), min_size=1, max_size=12).map(sorted))
-def test_labels_are_moved_apart_only_where_they_must_and_stay_in_the_bounds(wanted):
+def test_labels_move_apart_only_as_needed_within_the_bounds(wanted):
     assert spread_labels([20, 100, 104], 15, 0, 200) == [20, 94.5, 109.5]
     places = spread_labels(wanted, 15, 0, 200)
     assert all(below - above >= 15 - 1e-6 for above, below in itertools.pairwise(places))
@@ -147,7 +147,7 @@ def test_labels_are_moved_apart_only_where_they_must_and_stay_in_the_bounds(want
     assert places[-1] <= 200 + 1e-6
 
 
-def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
+def test_a_late_arrival_has_a_later_line_and_an_open_dot():
     deals, totals = Axis("Totals", "deal", "", ["1", "2", "3"]), [(10, None), (20, 20), (30, 25)]
     chart = build_chart(build_people_from_names(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
     eve, ann = chart.lines

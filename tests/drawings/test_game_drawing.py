@@ -49,7 +49,7 @@ def faces(declared):
     ],
     ids=lambda value: value["name"] if isinstance(value, dict) else "",
 )
-def test_what_equal_cards_give_is_drawn(declared, drawn):
+def test_points_for_equal_cards_are_drawn(declared, drawn):
     assert faces(declared) == drawn
 
 
@@ -59,12 +59,12 @@ def pieces(declared):
     ).pieces
 
 
-def test_a_lone_column_stands_in_the_middle_and_a_second_piece_apart():
+def test_a_lone_column_is_centred_and_a_second_piece_apart():
     joker, column = pieces("golf-6-jokers")[:2]
     assert (pieces("golf-6")[0].x, joker.x, column.x) == (12, 0, 24)
 
 
-def test_cards_that_are_no_ranks_and_what_is_noted_have_their_names_on_them():
+def test_special_cards_and_noted_numbers_show_their_names():
     hearts = ["♥", "♥", "♥", "Q♠"]
     assert (
         [piece.text for piece in pieces("penalty-hearts")]
@@ -84,7 +84,7 @@ def test_typed_scores_are_drawn_as_a_list():
 
 @given(declarations())
 @settings(max_examples=examples(100))
-def test_whatever_is_declared_is_drawn_in_its_box_each_cell_once(declared):
+def test_any_game_is_drawn_within_its_box_each_cell_once(declared):
     game = read_declaration(declared)
     drawing = draw_game(game)
     left, top, width, height = map(float, drawing.box.split())
@@ -104,7 +104,7 @@ def test_whatever_is_declared_is_drawn_in_its_box_each_cell_once(declared):
     render_to_string("games/shared/_game_drawing.html", {"drawing": drawing})
 
 
-def test_deals_of_different_sizes_are_bars_and_the_last_one_gives():
+def test_deals_of_different_sizes_are_drawn_as_bars():
     bars = pieces("oh-hell")
     assert len(bars) == 13
     assert [round(bar.height / bars[6].height) for bar in bars] == [
@@ -134,7 +134,7 @@ def test_two_sides_are_two_rows_of_tricks():
 
 @pytest.mark.slow
 @given(st.integers(2, 5).flatmap(counted_games))
-def test_no_drawing_of_a_counted_game_leaves_its_box(declaration):
+def test_drawings_of_counted_games_stay_within_their_box(declaration):
     for piece in draw_game(read_declaration(declaration)).pieces:
         assert piece.turn or (
             piece.x >= 0

@@ -124,7 +124,7 @@ def test_cards_that_count_together_are_one_piece(game, cards, cells, pieces):
         ),
     ],
 )
-def test_points_stand_below_what_gives_them(game, cards, cells, below):
+def test_points_are_drawn_below_what_gives_them(game, cards, cells, below):
     assert labels(game, cards)[cells] == below
 
 
@@ -137,7 +137,7 @@ def test_points_stand_below_what_gives_them(game, cards, cells, below):
         (AnyGrid(2, 3, "rows"), "5 5 5 A 2 K", ["three 0", "1 + 2 + 13 16"]),
     ],
 )
-def test_rows_are_added_up_beside_them_as_one_writes_it(game, cards, rows):
+def test_rows_are_added_up_beside_them(game, cards, rows):
     assert beside(game, cards) == rows
     assert labels(game, cards) == []
 
@@ -177,14 +177,12 @@ def test_rows_are_added_up_beside_them_as_one_writes_it(game, cards, rows):
         ),
     ],
 )
-def test_what_lies_anywhere_is_listed_sets_first_and_cards_of_their_own_value_last(
-    game, cards, listed
-):
+def test_sets_are_listed_first_and_single_cards_last(game, cards, listed):
     assert tags(game, cards) == listed
     assert classes("basketball", "9 K 9 2 J 4 9 A 6 3").count("set") == 3
 
 
-def test_no_piece_grows_over_a_corner_where_another_card_lies_and_a_set_of_five_has_a_name():
+def test_no_piece_covers_another_card():
     crossing = AnyGrid(2, 2, None)
     crossing.working = lambda cards: (
         Group("line", (0, 1), 0),
@@ -197,11 +195,11 @@ def test_no_piece_grows_over_a_corner_where_another_card_lies_and_a_set_of_five_
     assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "one three 3"]
 
 
-def test_corners_of_two_rows_are_listed_although_they_are_whole_columns():
+def test_corners_of_two_rows_are_listed_as_corners():
     assert tags(CORNERS, "7 A 7 7 2 7")[0] == "corners of 7 −20"
 
 
-def test_cells_are_called_by_place_and_card():
+def test_cells_are_named_by_place_and_card():
     cells = [cell.label for row in drawing("golf", "A _ - - 10 K").rows for cell in row.cells]
     assert cells == [
         *("row 1, column 1: A", "row 1, column 2: empty"),
@@ -220,7 +218,7 @@ def test_cells_are_called_by_place_and_card():
         ),
     ],
 )
-def test_a_bag_has_a_stack_for_each_rank_in_order_and_sets_below_them(game, cards, stacks, listed):
+def test_a_pile_has_a_stack_for_each_rank_with_sets_below(game, cards, stacks, listed):
     assert [
         (stack.rank, stack.count, stack.points) for stack in drawing(game, cards).stacks
     ] == stacks
@@ -241,7 +239,7 @@ def test_a_bag_has_a_stack_for_each_rank_in_order_and_sets_below_them(game, card
         ("tens-pile", "", "no cards"),
     ],
 )
-def test_a_sentence_says_it_all(game, cards, sentence):
+def test_one_sentence_describes_the_drawing(game, cards, sentence):
     assert drawing(game, cards).sentence == sentence
 
 
@@ -255,7 +253,7 @@ def test_the_small_picture_is_one_image_with_a_sentence(game):
     assert 'data-rank="6"' in html
 
 
-def test_few_columns_leave_room_beside_them_and_many_do_not():
+def test_only_few_columns_leave_room_beside_them():
     def room(columns, by):
         return drawing(AnyGrid(3, columns, by), "_ " * 3 * columns).beside
 
@@ -264,7 +262,7 @@ def test_few_columns_leave_room_beside_them_and_many_do_not():
     assert not room(3, "columns")
 
 
-def test_the_longer_a_name_the_smaller_it_is_set():
+def test_longer_names_are_set_smaller():
     names = {
         "7": "",
         "10": "",
@@ -284,7 +282,7 @@ def test_the_longer_a_name_the_smaller_it_is_set():
 
 
 @pytest.mark.parametrize("key", [key for key in TEMPLATES if key != "typed"])
-def test_every_template_is_drawn_whole_and_half(key):
+def test_every_template_can_be_drawn_whole_and_half(key):
     game = read_game(TEMPLATES[key])
     cards = [*game.card_set.copies] * 3
     size = game.grid.size if game.grid else 5
@@ -293,7 +291,7 @@ def test_every_template_is_drawn_whole_and_half(key):
         assert drawing(game, " ".join([*cards[:many], *empty])).sentence
 
 
-def test_the_cards_in_which_two_versions_differ_are_marked_and_named():
+def test_changed_cards_are_marked_and_named():
     before, after = (
         drawing("hang-ten", "A 2 3 4 5 A 2 3 4 6"),
         drawing("hang-ten", "A 2 3 4 5 A 2 3 4 J"),
