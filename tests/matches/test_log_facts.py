@@ -19,7 +19,7 @@ from games.wording.log_lines import FACT_FORMATS, LINE_WORDS
 KINDS = {get_fact_type(action) for action in ACTIONS}
 
 
-def test_every_action_says_what_it_keeps() -> None:
+def test_every_action_declares_what_it_keeps() -> None:
     assert ACTIONS.keys() == {*LogEntry.Action}
     assert {action for action, lines in ACTIONS.items() if lines.fact is None} == {
         "put_away",

@@ -13,17 +13,17 @@ CAUSED = datetime(2026, 11, 28, 21, 0, 0, 250_000, UTC)
 AT = int(CAUSED.timestamp() * 1000)
 
 
-def test_a_moment_is_a_second_behind_every_pause_that_is_handed_out() -> None:
+def test_a_moment_is_a_second_after_the_longest_pause() -> None:
     assert name_moment(CAUSED) == AT + 6_000
     assert max(LONGEST_PAUSE, *(pause for _, pause in PAUSES)) + 1 == 6
 
 
-def test_what_is_shown_before_has_its_time_but_no_poll_comes_too_late() -> None:
+def test_a_moment_can_be_later_but_never_earlier() -> None:
     assert name_moment(CAUSED, at_least=9) == AT + 9_000
     assert name_moment(CAUSED, at_least=3) == AT + 6_000
 
 
-def test_a_page_is_told_of_a_moment_until_it_is_there() -> None:
+def test_a_page_gets_a_moment_until_it_passes() -> None:
     moment = name_moment(CAUSED)
     told = find_coming_moment(moment, moment / 1000 - 2.5)
     assert told == ComingMoment(moment, moment - 2_500)

@@ -28,17 +28,17 @@ SHORT = {
 }
 
 
-def test_initials_are_of_first_and_last_word_or_the_first_two_letters():
+def test_initials_come_from_two_words_or_the_first_two_letters():
     assert {name: initials(name)[0] for name in SHORT} == SHORT
 
 
-def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
+def test_later_seats_take_later_letters_for_equal_initials():
     assert initials("Anna", "Anne", "An", "Andi") == ["An", "Ae", "A2", "Ad"]
     assert initials("Max Bauer", "Mia Berg") == ["MB", "Mi"]
     assert initials("B", "b c", "bb") == ["B", "BC", "Bb"]
 
 
-def test_colours_follow_the_seats_and_begin_again_after_eight():
+def test_colours_follow_the_seats_and_repeat_after_eight():
     colours = [
         person.colour
         for person in build_people_from_names([f"Player {number}" for number in range(10)])
@@ -73,7 +73,7 @@ def names():
 
 
 @given(st.lists(names(), min_size=1, max_size=16, unique_by=str.casefold))
-def test_everybody_has_initials_and_no_two_the_same_whatever_they_are_called(many):
+def test_everybody_has_unique_initials(many):
     found = [person.initials.casefold() for person in build_people_from_names(many)]
     assert all(found)
     assert len(set(found)) == len(many)
