@@ -96,7 +96,7 @@ def match() -> Match:
     return Match.objects.get()
 
 
-def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> None:
+def test_a_further_game_can_be_played_to_its_end_on_its_pages(match: Match) -> None:
     stored, client, club = load_match(match.pk), phone(match.club), f"/c/{match.club.uid}"
     assert stored.match.options["cards_seen"] == 5
     assert [list(deal.scores) for deal in replay(stored.build_record()).deals] == SCORES
@@ -129,7 +129,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
     assert client.get(f"{result}picture.png")["Content-Type"] == "image/png"
 
 
-def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() -> None:
+def test_its_options_reach_scores_working_log_and_card() -> None:
     club = make_club()
     client = phone(club)
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
@@ -186,7 +186,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
 
 
 @pytest.mark.slow
-def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
+def test_every_page_of_the_app_and_admin_site_loads(match: Match) -> None:
     players = list(match.seats.order_by("position").values_list("player_id", flat=True))
     going_on = play.start_match(match.club, "nine-square", players, 1, {"decks": 4}, uid=new_uid())
     for seat, cards in enumerate(DEALS[0][0]):
@@ -215,7 +215,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
         ),
     ],
 )
-def test_its_question_tells_what_follows_in_its_own_words(
+def test_its_question_explains_its_effects_in_its_own_words(
     match: Match, answer: str, said: str
 ) -> None:
     told = words(phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": answer}))
@@ -224,9 +224,7 @@ def test_its_question_tells_what_follows_in_its_own_words(
     assert "out" not in told.split()
 
 
-def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(
-    match, monkeypatch
-) -> None:
+def test_its_question_omits_comparisons_that_do_not_matter(match, monkeypatch) -> None:
     change_question(
         monkeypatch,
         best=Action("add", -7),
@@ -240,7 +238,7 @@ def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(
     assert words(page) == "Bob’s score changes from 70 to 63."
 
 
-def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
+def test_the_entry_asks_for_its_mark_and_can_discard_its_columns() -> None:
     club = make_club()
     match = set_up(phone(club), club)
     page = phone(club).get(f"/m/{match.uid}/deals/1/hands/1/")
@@ -258,7 +256,7 @@ def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     )
 
 
-def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -> None:
+def test_a_match_exports_and_imports_back_the_same(match: Match) -> None:
     client = phone(match.club)
     table = client.get(f"/m/{match.uid}/files/hands.csv").getvalue().decode("utf-8-sig")
     assert table.count("nine-square") == 9
@@ -277,7 +275,9 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
     )
 
 
-def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_no_answer_if_the_question_needs_somebody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     change_question(monkeypatch, nobody=False)
     club = make_club()
     client = phone(club)

@@ -83,7 +83,7 @@ def match() -> Match:
     return Match.objects.get()
 
 
-def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> None:
+def test_a_house_game_can_be_played_to_its_end_on_its_pages(match: Match) -> None:
     stored, client = load_match(match.pk), phone(match.club)
     assert [list(deal.scores) for deal in replay(stored.build_record()).deals] == SCORES
     assert list(find_differences(stored)) == []
@@ -105,7 +105,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
 
 
 @pytest.mark.slow
-def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
+def test_every_page_of_the_app_and_admin_site_loads(match: Match) -> None:
     players = [*match.seats.order_by("position").values_list("player_id", flat=True)]
     going_on = play.start_match(match.club, match.game, players, 1, {}, uid=new_uid())
     phone(match.club).post(
@@ -118,9 +118,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
         )
 
 
-def test_statistics_records_history_and_players_tell_of_it_through_its_versions(
-    match: Match,
-) -> None:
+def test_statistics_and_history_cover_all_versions_of_the_game(match: Match) -> None:
     client, club, game = phone(match.club), match.club, match.club.house_games.get()
     play.change_game(game, {**NINE, "name": "Oma’s Ten"}, "", based_on=1)
     ids = [*match.seats.order_by("position").values_list("player_id", flat=True)]
@@ -137,7 +135,7 @@ def test_statistics_records_history_and_players_tell_of_it_through_its_versions(
     assert "Oma’s Ten" in words(client.get(f"/c/{club.uid}/nights/{get_night(match.started_at)}/"))
 
 
-def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: Match) -> None:
+def test_a_match_exports_and_imports_into_another_club(match: Match) -> None:
     client = phone(match.club)
     table = client.get(f"/m/{match.uid}/files/hands.csv").getvalue().decode("utf-8-sig")
     assert table.count("Oma’s Nine & more") == 4
@@ -157,7 +155,7 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
     assert "Oma’s Nine & more" in words(phone(other).get(f"/t/{table.uid}/games/"))
 
 
-def test_a_rematch_is_played_with_the_game_as_it_is_by_now(match: Match) -> None:
+def test_a_rematch_uses_the_current_version_of_the_game(match: Match) -> None:
     play.change_game(
         match.club.house_games.get(),
         {**NINE, "end": {"target": 100, "when": "reached"}},

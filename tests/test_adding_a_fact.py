@@ -129,9 +129,7 @@ assert score_hand(game.with_options({option.name: 7}), HandRecord(("K",) * 6)).p
 """
 
 
-def test_a_fact_needs_the_files_of_the_guide_and_is_seen_in_all_that_is_said_of_a_game(
-    tmp_path: Path,
-) -> None:
+def test_adding_a_fact_needs_only_the_files_of_the_guide(tmp_path: Path) -> None:
     for folder in ("games", "scorekeeper", "templates", "tests/pages/editor", "docs"):
         shutil.copytree(
             ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")

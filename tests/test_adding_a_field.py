@@ -28,9 +28,7 @@ print(len(venues), *{*venues})
 
 
 @pytest.mark.slow
-def test_the_field_of_the_guide_is_typed_into_a_copy_with_old_matches_and_what_it_runs_is_green(
-    tmp_path: Path,
-) -> None:
+def test_the_guide_to_adding_a_field_works_in_a_copy(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*OTHERS, "browser"))
     (copy / ".venv").symlink_to((ROOT / ".venv").resolve())

@@ -65,9 +65,7 @@ def put_rows(file: Path, rows: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_the_game_of_the_guide_is_typed_into_a_copy_and_what_the_guide_says_to_run_is_green(
-    tmp_path: Path,
-) -> None:
+def test_the_guide_to_adding_a_game_works_in_a_copy(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*OTHERS))
     (copy / ".venv").symlink_to((ROOT / ".venv").resolve())

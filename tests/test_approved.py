@@ -128,7 +128,7 @@ def differences(first: list[str], other: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("build", ALL, ids=lambda build: build.__name__)
 @time_machine.travel(TONIGHT, tick=False)
-def test_every_page_says_what_was_approved(build, subtests) -> None:
+def test_every_page_has_its_approved_text(build, subtests) -> None:
     scenario = build()
     folder = APPROVED / build.__name__.replace("_", "-")
     pages = {name.replace(" ", "-"): where for name, where in list_addresses(scenario).items()}
@@ -153,7 +153,7 @@ def test_every_page_says_what_was_approved(build, subtests) -> None:
     ids=lambda build: build.__name__,
 )
 @time_machine.travel(TONIGHT, tick=False)
-def test_the_deepest_pages_say_in_german_what_was_approved(build, subtests) -> None:
+def test_the_deepest_pages_have_their_approved_german_text(build, subtests) -> None:
     scenario = build()
     keeper = make_phones(scenario)["keeper"]
     keeper.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"

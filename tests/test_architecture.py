@@ -112,7 +112,7 @@ def test_rules_import_the_standard_library_and_themselves_only():
     assert faults(found) == ""
 
 
-def test_rules_know_no_clock_no_chance_and_no_outside_world():
+def test_rules_use_no_clock_chance_or_outside_world():
     imported = {
         f"{module} imports {name}"
         for module in RULES
@@ -129,7 +129,7 @@ def test_rules_know_no_clock_no_chance_and_no_outside_world():
     assert faults(imported | called) == ""
 
 
-def test_models_import_django_and_of_the_app_only_the_list_of_games():
+def test_models_import_only_django_and_the_list_of_games():
     found = {
         f"{module} imports {name}"
         for module in modules("games.models")
@@ -140,7 +140,7 @@ def test_models_import_django_and_of_the_app_only_the_list_of_games():
     assert faults(found) == ""
 
 
-def test_values_know_nothing_that_is_stored_and_no_request():
+def test_values_know_no_stored_rows_and_no_requests():
     found = {
         f"{module} imports {name}"
         for module in modules("games.values")
@@ -182,7 +182,7 @@ SHOWN = [
 ]
 
 
-def test_play_and_what_pages_show_know_no_request_form_template_or_view():
+def test_play_and_shown_values_know_no_requests_or_views():
     found = {
         f"{module} imports {name}"
         for module in known_by("games.play", *SHOWN)
@@ -284,7 +284,7 @@ FLOORS = {
 
 
 @pytest.mark.parametrize("floor", FLOORS)
-def test_what_pages_share_imports_nothing_from_a_floor_above_it(floor):
+def test_shared_page_code_imports_nothing_from_above_it(floor):
     above = (*FLOORS[floor], "games.admin", "games.management")
     found = {
         f"{module} imports {name}"
@@ -295,7 +295,7 @@ def test_what_pages_share_imports_nothing_from_a_floor_above_it(floor):
     assert faults(found) == ""
 
 
-def test_pages_know_each_other_only_by_what_their_init_names():
+def test_pages_import_each_other_only_through_their_init():
     found = {
         f"{module} imports {name}"
         for page in PAGES
@@ -321,7 +321,7 @@ def test_no_page_folders_import_each_other_in_a_circle():
     assert TopologicalSorter(folders).prepare() is None  # raises CycleError, which names the circle
 
 
-def test_templates_and_tests_of_pages_lie_in_folders_of_the_same_names():
+def test_templates_and_tests_of_pages_have_the_same_folders():
     for folder in ("templates/games", "tests/pages"):
         named = {
             path.name for path in (ROOT / folder).iterdir() if path.is_dir() and path.name[0] != "_"
@@ -366,7 +366,7 @@ def literals_compared(tree):
                     yield inner.value, inner.lineno
 
 
-def test_nothing_asks_which_game_it_is_but_the_games_themselves():
+def test_only_the_games_ask_which_game_it_is():
     found = {
         f"{module}:{line} compares with {value}"
         for module, tree in trees().items()
@@ -377,7 +377,7 @@ def test_nothing_asks_which_game_it_is_but_the_games_themselves():
     assert faults(found) == ""
 
 
-def test_nothing_imports_a_single_game_but_the_list_of_games():
+def test_only_the_list_of_games_imports_a_single_game():
     single = tuple(f"games.rules.built_in.{game.replace('-', '_')}" for game in BUILT_IN)
     found = {
         f"{module} imports {name}"
@@ -416,7 +416,7 @@ def included(template):
     return text + "".join(map(included, re.findall(r'{% include "([^"]+)"', text)))
 
 
-def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
+def test_a_cached_board_shows_nothing_outside_its_cache_key():
     tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/board/_running.html")))
     names = re.sub(r"'.*?'|\".*?\"", "", tags)
     shown = {
@@ -429,7 +429,7 @@ def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
     }  # the uid, the role; the board
 
 
-def test_every_docstring_is_text_that_newer_pythons_compile():
+def test_every_docstring_compiles_in_newer_pythons():
     """Python 3.13 and newer refuse a docstring with half a surrogate pair in it, and so the whole
     module.
     """

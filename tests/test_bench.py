@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from benchmarks import Row, __main__, asking, ways
 
 
-def test_every_part_is_there_and_the_short_form_is_some_of_them() -> None:
+def test_the_short_form_has_some_of_all_parts() -> None:
     assert set(__main__.SHORT) < set(__main__.PARTS)
     for name in __main__.PARTS:
         assert callable(import_module(f"benchmarks.{name}").rows), name
@@ -49,7 +49,7 @@ def test_a_part_that_fails_hides_no_other(
     assert ("FAILED" in capfd.readouterr().err) == bool(status)
 
 
-def test_one_part_by_its_name_runs_to_its_end() -> None:
+def test_a_part_chosen_by_name_runs_to_its_end() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", "counted"], capture_output=True, text=True
     )
@@ -72,7 +72,7 @@ def can_fail(row: ast.Call) -> bool:
     }
 
 
-def test_whatever_says_what_is_wanted_fails_if_it_is_missed() -> None:
+def test_every_part_with_a_goal_fails_if_it_misses_it() -> None:
     parts = [
         path
         for path in Path(__main__.__file__).parent.glob("*.py")
@@ -85,7 +85,7 @@ def test_whatever_says_what_is_wanted_fails_if_it_is_missed() -> None:
         assert all(map(can_fail, saying)), path
 
 
-def test_a_way_that_is_too_long_and_answers_that_are_too_slow_fail(monkeypatch) -> None:
+def test_too_many_queries_and_too_slow_answers_fail(monkeypatch) -> None:
     monkeypatch.setattr(ways, "passed", lambda ask: (10, 3))
     rows = [ways.row("a save", HttpResponse, most) for most in ((10, 3), (9, 3), (10, 2))]
     assert [row.failed for row in rows] == [False, True, True]
@@ -103,7 +103,7 @@ def test_a_way_that_is_too_long_and_answers_that_are_too_slow_fail(monkeypatch) 
 
 
 @pytest.mark.slow
-def test_a_part_warns_of_nothing() -> None:
+def test_parts_give_no_warnings() -> None:
     surroundings = os.environ | {"SCOREKEEPER_BENCH_MATCHES": "9"}
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", "histories"], env=surroundings, capture_output=True

@@ -120,7 +120,7 @@ NAMED = in_guide(GUIDE) | {
         ("functions", r"(?<![\w:-])([a-z][\w-]*)\("),
     ],
 )
-def test_styles_use_what_is_named_or_has_long_been_everywhere(kind: str, pattern: str) -> None:
+def test_styles_use_only_named_or_long_supported_features(kind: str, pattern: str) -> None:
     known = set(LONG_THERE[kind].split()) | {re.sub(r"\(\)$", "", name) for name in NAMED}
     found = {
         f"{name}: {use[1] if use.lastindex else use[0]}"
@@ -132,7 +132,7 @@ def test_styles_use_what_is_named_or_has_long_been_everywhere(kind: str, pattern
     assert sorted(found) == []
 
 
-def test_properties_are_named_or_have_long_been_everywhere() -> None:
+def test_properties_are_named_or_long_supported() -> None:
     found = {
         f"{name}: {used}"
         for name, text in STYLES.items()
@@ -142,7 +142,7 @@ def test_properties_are_named_or_have_long_been_everywhere() -> None:
     assert sorted(found) == []
 
 
-def test_scripts_use_nothing_that_is_newer_unless_it_is_named() -> None:
+def test_scripts_use_no_newer_features_unless_named() -> None:
     found = {
         f"{name}: {use[0]} ({versions})"
         for name, text in SCRIPTS.items()
@@ -153,12 +153,12 @@ def test_scripts_use_nothing_that_is_newer_unless_it_is_named() -> None:
     assert sorted(found) == []
 
 
-def test_everything_that_the_guide_names_is_used() -> None:
+def test_every_feature_that_the_guide_names_is_used() -> None:
     sources = "".join([*STYLES.values(), *SCRIPTS.values()])
     assert [name for name in NAMED if re.sub(r"\)$", "", name) not in sources] == []
 
 
-def test_the_oldest_browsers_are_the_newest_of_what_is_needed() -> None:
+def test_the_oldest_browsers_are_those_that_features_need() -> None:
     needed = GUIDE.partition("## What the app cannot do without")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `.*\| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", needed, re.MULTILINE)
     assert len(rows) == len(in_guide(needed))
@@ -170,13 +170,13 @@ def test_the_oldest_browsers_are_the_newest_of_what_is_needed() -> None:
     assert f"**Firefox {firefox}**" in GUIDE
 
 
-def test_the_script_that_looks_for_old_browsers_is_read_by_all_of_them() -> None:
+def test_the_script_for_old_browsers_runs_in_all_of_them() -> None:
     script = re.sub(r"/\*.*?\*/", "", SCRIPTS["old_browser.js"], flags=re.DOTALL)
     assert not re.search(r"=>|\b(let|const|class|async)\b|`|\?\.|\?\?|\.\.\.", script)
 
 
 @pytest.mark.django_db
-def test_a_browser_that_is_too_old_is_told_so_and_gets_pages_without_scripts() -> None:
+def test_a_browser_that_is_too_old_gets_pages_without_scripts() -> None:
     match = make_match()
     keeper = phone(match.club)
     hand = f"/m/{match.uid}/deals/1/hands/1/"

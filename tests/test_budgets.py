@@ -34,7 +34,7 @@ def queries_of(ask, *args):
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_one(game, role):
+def test_a_match_page_makes_few_queries_even_after_forty_deals(game, role):
     counts = []
     for deals in (1, 40):
         match = make_long_match(game, deals=deals)
@@ -72,7 +72,7 @@ def static_files(collected_files):
 @pytest.mark.usefixtures("static_files")
 @pytest.mark.parametrize("game", ["hang-ten", "golf"])
 @pytest.mark.parametrize("deals", [1, 40])
-def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, deals):
+def test_a_first_visit_to_a_match_page_is_light(game, deals):
     match = make_long_match(game, BUILT_IN[game].players[-1], deals)
     weights = first_visit(phone(match.club), f"/m/{match.uid}/")
     assert sum(weights.values()) <= MAX_BYTES_OF_A_FIRST_VISIT, weights
@@ -80,7 +80,7 @@ def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, dea
 
 
 @pytest.mark.usefixtures("static_files")
-def test_nothing_but_styles_holds_up_what_is_seen_first():
+def test_only_styles_block_rendering():
     match = make_long_match("hang-ten", 6, 1)
     for path in ("", "deals/2/hands/1/"):
         page = phone(match.club).get(f"/m/{match.uid}/{path}").text
@@ -93,7 +93,7 @@ def test_nothing_but_styles_holds_up_what_is_seen_first():
 
 @pytest.mark.usefixtures("static_files")
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files(language):
+def test_a_first_visit_to_any_page_at_a_table_is_light(language):
     club, pages = table_pages()
     client = phone(club, player=club.players.get(name="Bob").pk)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language

@@ -11,7 +11,7 @@ from scorekeeper.bundles import BUNDLES, STATIC_FOLDER, build_bundle
 
 
 @pytest.mark.parametrize("path", [path for path in BUNDLES if path.endswith(".js")])
-def test_scripts_are_strict_and_every_line_that_does_something_is_there(path: str) -> None:
+def test_bundled_scripts_are_strict_and_complete(path: str) -> None:
     whole = build_bundle(path)
     assert whole.startswith('"use strict";')
     for part in BUNDLES[path]:
@@ -27,7 +27,7 @@ def test_scripts_are_strict_and_every_line_that_does_something_is_there(path: st
                     assert code in whole, f"{part}: {code}"
 
 
-def test_a_bundle_is_found_as_its_files_are_now() -> None:
+def test_a_bundle_is_built_from_its_current_files() -> None:
     for path in BUNDLES:
         found = finders.find(path)
         assert found

@@ -49,12 +49,12 @@ def read_words_to_avoid() -> list[str]:
     return [word for word in avoided if word]
 
 
-def test_the_languages_are_those_that_have_a_catalogue():
+def test_every_language_has_a_catalogue():
     assert sorted(path.name for path in LOCALE.iterdir()) == LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_missing_or_doubtful(language):
+def test_no_translation_is_missing_or_fuzzy(language):
     catalogue = read_catalogue(language)
     assert catalogue.untranslated_entries() == []
     assert catalogue.fuzzy_entries() == []
@@ -104,14 +104,14 @@ def test_german_is_written_as_the_guide_says():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_app_reads_what_the_catalogue_says(language):
+def test_the_compiled_catalogue_is_current(language):
     def list_texts(catalogue):
         return {(entry.msgid, entry.msgstr, *entry.msgstr_plural.values()) for entry in catalogue}
 
     assert list_texts(read_catalogue(language, "mo")) == list_texts(read_catalogue(language))
 
 
-def test_collecting_the_messages_anew_changes_nothing(tmp_path):
+def test_collecting_messages_again_changes_nothing(tmp_path):
     if not shutil.which("xgettext"):
         pytest.fail(advice("gettext, for the catalogues of translations", "gettext"))
     for folder in ("games", "scorekeeper", "templates"):

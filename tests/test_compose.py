@@ -12,7 +12,7 @@ ROOT = Path(settings.BASE_DIR)
 SERVICES = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
 
 
-def test_every_setting_of_the_guide_can_stand_in_env() -> None:
+def test_every_setting_of_the_guide_can_be_in_env() -> None:
     described = re.findall(
         r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE
     )
@@ -40,7 +40,7 @@ def test_no_container_gains_rights_or_fills_memory_or_disk(name: str) -> None:
     assert service["logging"]["options"] == {"max-size": "10m", "max-file": "3"}
 
 
-def test_the_guide_names_all_that_stands_behind_a_proxy() -> None:
+def test_the_guide_names_all_that_runs_behind_a_proxy() -> None:
     guide = (
         (ROOT / "docs" / "containers.md")
         .read_text("utf-8")
@@ -53,7 +53,7 @@ def test_the_guide_names_all_that_stands_behind_a_proxy() -> None:
         )
 
 
-def test_the_image_says_what_the_guide_fills_in_and_what_the_project_says() -> None:
+def test_labels_of_the_image_match_the_guide_and_the_project() -> None:
     last_stage = (ROOT / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
     labels = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="(.*)"', last_stage))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -60,7 +60,7 @@ def blocks(text, language):
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
-def test_links_and_pictures_lead_to_files_that_are_there(guide):
+def test_links_and_pictures_lead_to_existing_files(guide):
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", guide.read_text("utf-8"))
     assert [target for target in targets if not (guide.parent / target).exists()] == []
 
@@ -89,7 +89,7 @@ def test_files_that_guides_to_the_code_name_exist(name):
     assert [file for file in files if not (ROOT / file).exists()] == []
 
 
-def test_what_the_architecture_finds_in_a_file_is_there():
+def test_names_that_the_architecture_finds_in_a_file_exist():
     found = NAMED_IN_FILE.findall(ARCHITECTURE)
     places = {
         (file or other_file, name or other_name) for file, name, other_name, other_file in found
@@ -101,7 +101,7 @@ def test_what_the_architecture_finds_in_a_file_is_there():
         ), (file, name)
 
 
-def test_partials_that_the_architecture_names_beside_a_page_are_in_its_folder():
+def test_partials_named_beside_a_page_are_in_its_folder():
     rows = re.findall(
         r"`templates/(games/\w+/)\w+\.html`: (.*`_.*) \|$", ARCHITECTURE, re.MULTILINE
     )
@@ -114,7 +114,7 @@ def test_partials_that_the_architecture_names_beside_a_page_are_in_its_folder():
     assert [name for name in named if not (ROOT / "templates" / name).exists()] == []
 
 
-def test_sections_that_links_lead_to_are_there():
+def test_sections_that_links_lead_to_exist():
     for guide in GUIDES:
         for target, section in re.findall(
             r"\]\((?!https?:)([^)#]*)#([^)]+)\)", guide.read_text("utf-8")
@@ -157,7 +157,7 @@ WITH_NIGHTLY = [
 ]
 
 
-def test_the_app_shows_the_guide_to_the_first_evening_as_it_is():
+def test_the_app_shows_the_guide_to_the_first_evening_unchanged():
     guide = re.sub(
         r"!\[(.+?)\]\(.+?\)|^#+ ",
         r"\1",
@@ -175,7 +175,7 @@ def test_the_quickstart_is_one_page():
     assert len(QUICKSTART.split()) <= MAX_WORDS_OF_THE_QUICKSTART
 
 
-def test_what_is_done_every_night_stands_once_and_other_guides_link_to_it():
+def test_nightly_commands_are_written_once_and_linked():
     found = [
         (file, line)
         for file in {*GUIDES, *WITH_NIGHTLY}
@@ -186,7 +186,7 @@ def test_what_is_done_every_night_stands_once_and_other_guides_link_to_it():
 
 
 @pytest.mark.slow
-def test_what_the_guides_have_done_every_night_backs_up_and_tidies(tmp_path):
+def test_nightly_commands_of_the_guides_back_up_and_tidy(tmp_path):
     """The lines are done by a shell, as cron does them; only the folders are others."""
     surroundings = {
         "DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3",
@@ -212,21 +212,21 @@ def test_what_the_guides_have_done_every_night_backs_up_and_tidies(tmp_path):
     assert len([*tmp_path.glob("*.gz")]) == 2, "one for the day of the week, one with its date"
 
 
-def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
+def test_settings_in_the_guide_to_hosting_exist():
     described = set(re.findall(r"^\| `([A-Z_]+)`", RUNNING, re.MULTILINE))
     text = "".join([*blocks(HOSTING, "ini"), *blocks(QUICKSTART, "sh")])
     setting = {*re.findall(r"^([A-Z_]+)=", text, re.MULTILINE)}
     assert {"SCOREKEEPER_URL", "TRUST_PROXY", "DATABASE_URL"} <= setting <= described
 
 
-def test_proxies_of_the_guide_let_through_what_the_app_takes():
+def test_proxies_of_the_guide_allow_what_the_app_accepts():
     (nginx,) = re.findall(r"client_max_body_size (\d+)m;", HOSTING)
     assert int(nginx) * 1024**2 >= django_settings.LARGEST_BODY
     caddy = set(re.findall(r"(?:max_buffer_size|request_buffers) (\d+)MB", HOSTING + QUICKSTART))
     assert {int(size) * 1_000_000 for size in caddy} == {django_settings.LARGEST_BODY}
 
 
-def test_databases_that_the_guide_to_hosting_names_are_taken():
+def test_databases_in_the_guide_to_hosting_are_accepted():
     urls = re.findall(r"(?:DATABASE_URL='?|`)(postgresql://.+?)(?:[`']|$)", HOSTING, re.MULTILINE)
     assert len(urls) == 3
     for url in urls:
@@ -234,7 +234,7 @@ def test_databases_that_the_guide_to_hosting_names_are_taken():
         assert dj_database_url.parse(url)["NAME"] == "scorekeeper"
 
 
-def test_the_settings_of_the_quickstart_start_it(tmp_path):
+def test_the_settings_of_the_quickstart_start_the_app(tmp_path):
     (tmp_path / ".env").write_text(
         re.search(r"cat >\.env <<'END'\n(.*?)END\n", QUICKSTART, re.DOTALL)[1]
     )
@@ -250,7 +250,7 @@ def test_the_settings_of_the_quickstart_start_it(tmp_path):
     assert ran.stdout == "True [IPv4Network('127.0.0.1/32')] full house\n", ran.stderr
 
 
-def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_settings():
+def test_no_guide_bypasses_the_command_with_the_servers_settings():
     past = re.compile(
         r"manage\.py (?:backup|restore|migrate|check_results|export_matches|import_matches|seed_demo)"
     )
@@ -258,7 +258,7 @@ def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_sett
     assert [guide.name for guide in guides if past.search(guide.read_text("utf-8"))] == []
 
 
-def test_the_evening_of_the_tour_is_scored_and_paid_as_it_says():
+def test_the_evening_of_the_tour_is_scored_and_paid_as_written():
     tour = (ROOT / "docs" / "tour.md").read_text("utf-8")
     rows = re.findall(
         r"^ +\| (\w+) \| `(.+?)` over `(.+?)` \| (.+?) \| (\d+) \| (?:(\d+) ct)? ?\|$",
@@ -290,7 +290,7 @@ def test_the_evening_of_the_tour_is_scored_and_paid_as_it_says():
 
 
 @pytest.mark.parametrize("example", [0, 1, 2, 3])
-def test_the_examples_of_match_files_give_the_results_beside_them(example):
+def test_examples_of_match_files_give_their_results(example):
     match, result = list(map(json.loads, blocks(MATCH_FILES, "json")))[
         2 * example : 2 * example + 2
     ]
@@ -299,7 +299,7 @@ def test_the_examples_of_match_files_give_the_results_beside_them(example):
     assert read_match(write_match(record)) == record
 
 
-def test_the_game_that_is_declared_in_the_guide_scores_as_it_says():
+def test_the_game_declared_in_the_guide_scores_as_written():
     game, deals, expected = map(json.loads, blocks(DECLARING, "json"))
     start = {
         "format": "scorekeeper-match/1",
@@ -327,7 +327,7 @@ def test_bounds_of_numbers_and_lines_are_described():
     assert f"a declaration of more than {LARGEST:,} bytes" in MATCH_FILES
 
 
-def test_the_error_that_is_shown_is_one_that_is_given():
+def test_the_error_in_the_guide_is_a_real_one():
     said = re.search(r'{"error": "(.*?)"}', MATCH_FILES)[1]
     hands = {"Ann": "A A 2 2 3 3", "Bob": "A A 2 2 3"}
     match = {
@@ -360,7 +360,7 @@ def test_options_of_match_files_are_described_with_their_bounds():
             assert allowed == f"{options[name].low} to {options[name].high:,}".replace("-", "−")
 
 
-def test_the_games_that_match_files_can_be_of_are_listed():
+def test_all_games_of_match_files_are_listed():
     listed = re.search(r"^\| `game` \| (.+?), or the object", MATCH_FILES, re.MULTILINE)[1]
     assert re.findall(r"`([\w-]+)`", listed) == list(BUILT_IN)
 

@@ -21,13 +21,13 @@ def match():
     return new_uid()
 
 
-def test_the_cards_of_a_hand_are_known_by_match_deal_and_seat(match):
+def test_cards_entered_are_known_by_match_deal_and_seat(match):
     report(match, HandRef(1, 2), 7)
     seen = [read_card_count(match, HandRef(*where)) for where in ((1, 2), (1, 3), (2, 2))]
     assert [*seen, read_card_count(new_uid(), HandRef(1, 2))] == [7, 0, 0, 0]
 
 
-def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
+def test_the_state_of_a_deal_changes_with_each_card(match, monkeypatch):
     monkeypatch.setattr(entry_progress, "time", count(1_000_000).__next__)
     states = [format_state(match, 1)]
     for position, cards in ((2, 7), (2, 8), (0, 1), (2, 0), (0, 0)):
@@ -37,7 +37,7 @@ def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
     assert len(set(states)) == len(states)
 
 
-def test_the_processes_of_a_server_know_it_together_for_some_minutes(match, monkeypatch):
+def test_processes_of_a_server_share_progress_for_some_minutes(match, monkeypatch):
     monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000)
     child = os.fork()
     if child == 0:
@@ -83,9 +83,7 @@ def waiting(client, address, seen):
 
 
 @pytest.mark.django_db
-def test_several_machines_that_are_asked_in_turns_say_nothing_new_until_one_of_them_knows_it(
-    machines,
-):
+def test_machines_asked_in_turn_report_progress_only_once_known(machines):
     match = make_match("golf", 2, deals=1)
     bob = match.seats.get(position=1)
     client, enters = phone(match.club, player=bob.player_id), phone(match.club)

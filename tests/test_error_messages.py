@@ -83,7 +83,7 @@ def test_a_message_is_made_by_say():
     assert found == []
 
 
-def test_a_sentence_is_written_out_where_it_is_said():
+def test_a_sentence_is_a_literal_in_its_call():
     found = [
         place
         for place, call in list_say_calls()
@@ -92,13 +92,13 @@ def test_a_sentence_is_written_out_where_it_is_said():
     assert found == []
 
 
-def test_a_sentence_is_no_piece_of_one():
+def test_a_sentence_is_no_fragment():
     texts = [(place, text.value) for place, call in list_say_calls() for text in call.args]
     assert len(texts) > 100
     assert [(place, text) for place, text in texts if re.search(r"^[\s,;:]|[\s,;]$", text)] == []
 
 
-def test_a_slot_is_filled_with_what_people_typed_or_a_whole_text():
+def test_a_slot_takes_typed_text_or_a_whole_text():
     found = [
         f"{place} {slot.arg}"
         for place, call in list_say_calls()
@@ -108,7 +108,7 @@ def test_a_slot_is_filled_with_what_people_typed_or_a_whole_text():
     assert found == []
 
 
-def test_one_and_several_have_the_same_slots():
+def test_singular_and_plural_have_the_same_slots():
     pairs = [
         (place, [list_slots(text.value) - {"n"} for text in call.args])
         for place, call in list_say_calls()
@@ -116,7 +116,7 @@ def test_one_and_several_have_the_same_slots():
     assert [place for place, slots in pairs if len(slots) == 2 and slots[0] != slots[1]] == []
 
 
-def test_every_slot_is_filled_and_nothing_is_given_that_no_slot_takes():
+def test_slots_and_given_values_match():
     found = []
     for place, call in list_say_calls():
         given = {slot.arg for slot in call.keywords} - {"n"}
@@ -150,6 +150,6 @@ def test_a_message_of_an_error_ends_as_a_sentence():
     ] == []
 
 
-def test_nobody_adds_or_takes_a_full_stop_by_hand():
+def test_no_code_adds_or_strips_a_full_stop():
     places = [path for path in GAMES.rglob("*.py") if BY_HAND.search(path.read_text("utf-8"))]
     assert [path.name for path in places] == ["words.py"]

@@ -10,7 +10,7 @@ from tests.builders import enter, hand, make_match, save_hand
 pytestmark = pytest.mark.django_db
 
 
-def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
+def test_rows_of_a_match_load_as_its_record():
     match = make_match("golf", ("Zoë", "Bob"), decks=3)
     enter(match, 1, ["A K 2 3 5 6", 7], answer=1)
     enter(match, 2, [-2, "- - 2 3 5 6"])
@@ -31,7 +31,7 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
     )
 
 
-def test_a_deal_that_has_begun_or_comes_next_is_there_and_no_other():
+def test_only_deals_begun_and_the_next_one_are_found():
     match = make_match("tens-grid", 2)
     stored = load_match(match.pk)
     assert [number for number in range(-1, 4) if stored.find_deal(number)] == [1]
@@ -53,7 +53,7 @@ def test_a_match_is_read_in_three_queries(deals, django_assert_num_queries):
         assert stored.names == ("Ann", "Bob")
 
 
-def test_a_match_that_is_deleted_while_it_is_read_is_missing():
+def test_a_match_deleted_while_it_is_read_is_missing():
     match = make_match("tens-grid", 2)
 
     def another_phone_deletes_it(execute, sql, params, many, context):
@@ -69,7 +69,7 @@ def test_a_match_that_is_deleted_while_it_is_read_is_missing():
         load_match(match.pk)
 
 
-def test_a_change_while_a_match_is_read_does_not_mix_the_hands_of_one_moment_with_the_match_of_another():
+def test_a_change_during_a_read_does_not_mix_two_states():
     match = make_match("tens-grid", 2)
     enter(match, 1, [5, 6])
     more = iter([3, 4])
@@ -87,7 +87,7 @@ def test_a_change_while_a_match_is_read_does_not_mix_the_hands_of_one_moment_wit
     assert stored.match.revision == Match.objects.get().revision == 4
 
 
-def test_seats_come_in_their_order_however_they_are_stored_and_the_deal_passes_clockwise():
+def test_seats_load_in_order_and_the_deal_passes_clockwise():
     match = make_match("hang-ten", 4)
     for before, after in ((0, 9), (3, 0), (9, 3)):
         Seat.objects.filter(position=before).update(position=after)

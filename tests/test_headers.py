@@ -116,7 +116,7 @@ def faults(response: HttpResponse, policy: set[str] = POLICY) -> list[str]:
     return found
 
 
-def test_an_answer_without_content_brings_no_rules_for_pages(internet, db):
+def test_a_response_without_content_has_no_page_headers(internet, db):
     match = make_match("golf", 2)
     answer = phone(match.club).get(f"/m/{match.uid}/live/?seen=0", secure=True)
     assert answer.status_code == 204
@@ -126,7 +126,7 @@ def test_an_answer_without_content_brings_no_rules_for_pages(internet, db):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", ["keeper", "staff", "stranger"])
-def test_every_answer_of_every_route_is_as_strict(everybody, who):
+def test_every_response_of_every_route_has_strict_headers(everybody, who):
     clients, addresses = everybody
     cookies = {"keeper": "__Host-phone", "staff": "__Host-admin"}
     assert (
@@ -137,7 +137,7 @@ def test_every_answer_of_every_route_is_as_strict(everybody, who):
             assert faults(ask(address, secure=True)) == [], address
 
 
-def test_so_are_the_pages_for_what_went_wrong(internet, monkeypatch, settings, db):
+def test_error_pages_have_strict_headers(internet, monkeypatch, settings, db):
     def fail(*args: object, **kwargs: object) -> None:
         raise RuntimeError
 
@@ -157,7 +157,7 @@ def test_so_are_the_pages_for_what_went_wrong(internet, monkeypatch, settings, d
         assert (answer.status_code, faults(answer)) == (status, []), status
 
 
-def test_so_are_static_files(internet):
+def test_static_files_have_strict_headers(internet):
     address = static("css/base.css")
     asked = [Client().get(address, secure=True), Client().head(address, secure=True)]
     asked.append(Client().get(address, secure=True, headers={"if-none-match": asked[0]["ETag"]}))
@@ -168,9 +168,7 @@ def test_so_are_static_files(internet):
         assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-def test_what_is_collected_is_kept_for_ever_and_sent_as_small_as_the_browser_takes_it(
-    internet, settings, collected_files
-):
+def test_collected_files_are_cached_for_ever_and_compressed(internet, settings, collected_files):
     settings.STATIC_ROOT, settings.WHITENOISE_AUTOREFRESH = collected_files, False
     settings.WHITENOISE_USE_FINDERS = False
     settings.STORAGES = settings_module.STORAGES
@@ -184,7 +182,7 @@ def test_what_is_collected_is_kept_for_ever_and_sent_as_small_as_the_browser_tak
         assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
 
 
-def test_at_home_nothing_is_promised_that_http_cannot_keep(client):
+def test_at_home_headers_need_no_https(client):
     answer = client.get("/rules/")
     assert "Strict-Transport-Security" not in answer.headers
     assert "Cross-Origin-Opener-Policy" not in answer.headers
@@ -192,11 +190,11 @@ def test_at_home_nothing_is_promised_that_http_cannot_keep(client):
     assert "default-src 'none'" in answer["Content-Security-Policy"]
 
 
-def test_on_the_internet_a_page_asked_for_by_http_is_to_be_asked_for_by_https(internet):
+def test_on_the_internet_http_redirects_to_https(internet):
     answer = Client().get("/rules/")
     assert (answer.status_code, answer["Location"]) == (301, "https://testserver/rules/")
 
 
-def test_no_other_site_learns_the_link_of_a_club(db):
+def test_no_other_site_receives_the_link_of_a_club(db):
     assert Client().get("/join/no-such-link/")["Referrer-Policy"] == "no-referrer"
     assert Client().get("/join/guest/no-pass/")["Referrer-Policy"] == "no-referrer"

@@ -16,7 +16,7 @@ SOURCES = [
 ]
 
 
-def test_messages_of_the_terminal_are_those_that_it_shows() -> None:
+def test_terminal_messages_in_the_guide_are_real() -> None:
     messages = re.findall(r"^\| `(.+?)` \|", HELP, re.MULTILINE)
     source = "\n".join(path.read_text("utf-8") for path in SOURCES)
     source = re.sub(r"\{port\}", "8000", re.sub(r"\{settings\.DATA_DIR\}", "…/data", source))
@@ -24,7 +24,7 @@ def test_messages_of_the_terminal_are_those_that_it_shows() -> None:
     assert [message for message in messages if message.rstrip(" …") not in source] == []
 
 
-def test_the_port_of_the_guide_is_the_one_that_the_app_takes_by_itself() -> None:
+def test_the_port_of_the_guide_is_the_default_one() -> None:
     assert re.findall(
         r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE
     ) == ["8000"]

@@ -44,7 +44,7 @@ def directives(unit: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=["server", "nightly"])
-def test_a_unit_takes_away_what_the_app_does_not_need(unit: str) -> None:
+def test_a_unit_drops_rights_that_the_app_does_not_need(unit: str) -> None:
     said = directives(unit)
     assert {name for name in YES if said.get(name) != "yes"} == set()
     assert (said["UMask"], said["ProtectSystem"], said["ProtectProc"]) == (
@@ -61,9 +61,7 @@ def test_a_unit_takes_away_what_the_app_does_not_need(unit: str) -> None:
     ]
 
 
-def test_what_the_app_keeps_can_be_written_by_the_server_without_rights_of_root_and_by_the_nightly_backup() -> (
-    None
-):
+def test_server_and_nightly_backup_can_write_the_data() -> None:
     server, nightly = map(directives, UNITS)
     assert (server.get("User"), nightly.get("User")) == ("scorekeeper", None)
     assert server["CapabilityBoundingSet"] == ""
@@ -79,7 +77,7 @@ def test_what_the_app_keeps_can_be_written_by_the_server_without_rights_of_root_
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
 @pytest.mark.parametrize("unit", UNITS, ids=["server", "nightly"])
-def test_systemd_finds_little_that_a_unit_leaves_open(unit: str, tmp_path: Path) -> None:
+def test_systemd_rates_units_as_little_exposed(unit: str, tmp_path: Path) -> None:
     file = tmp_path / "scorekeeper.service"
     file.write_text(unit)
     ran = subprocess.run(

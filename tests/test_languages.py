@@ -61,7 +61,7 @@ NAMES = {
 
 @pytest.mark.parametrize("build", ALL, ids=lambda build: build.__name__)
 @time_machine.travel(TONIGHT, tick=False)
-def test_no_text_stands_outside_the_messages_of_a_language(build, settings, subtests) -> None:
+def test_no_text_is_outside_the_messages_of_a_language(build, settings, subtests) -> None:
     settings.LANGUAGES = [("en", "English"), (CODE, "Made up")]
     scenario = build()
     with made_up_language():

@@ -43,14 +43,14 @@ def send(club, content, **fields):
 
 
 @pytest.mark.parametrize("address", ["/clubs/", "/admin/login/", "/no/such/page/"])
-def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, address):
+def test_a_too_large_body_is_rejected_unread(settings, address):
     settings.LARGEST_BODY = 1000
     page = Client().post(address, {"file": SimpleUploadedFile("big", b"x" * 1000)})
     assert page.status_code == 413
     assert "This is too large" in words(page)
 
 
-def test_so_many_files_are_sent_at_a_time_and_pages_go_on(settings):
+def test_downloads_at_a_time_are_limited_while_pages_load(settings):
     settings.MAX_DOWNLOADS = 2
     club = make_match(deals=1).club
     client, files = phone(club), f"/c/{club.uid}/files/hands.csv"
@@ -64,7 +64,7 @@ def test_so_many_files_are_sent_at_a_time_and_pages_go_on(settings):
     assert other.getvalue().startswith(b"\xef\xbb\xbf")
 
 
-def test_a_form_is_short_and_has_only_so_many_fields_and_one_file(settings):
+def test_a_form_has_limits_of_size_fields_and_files(settings):
     fields = {f"field-{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
     two = {name: SimpleUploadedFile(name, b"{}") for name in ("one", "two")}
     long = {"name": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
@@ -75,12 +75,12 @@ def test_a_form_is_short_and_has_only_so_many_fields_and_one_file(settings):
     ]
 
 
-def test_bounds_that_hang_together():
+def test_limits_fit_each_other():
     assert files.LARGEST_MEGABYTES * 1_000_000 < settings.LARGEST_BODY, "the largest file comes in"
     assert limits.MAX_DEALS <= 32_767, "the database can number the last deal"
 
 
-def test_a_club_has_so_many_names_and_no_more(monkeypatch):
+def test_a_club_has_a_maximum_of_names(monkeypatch):
     monkeypatch.setattr(clubs, "MAX_CLUB_NAMES", 2)
     club = make_club()
     for name in ("Ann", "Bob", "ann"):
@@ -98,7 +98,7 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
     assert "already has 2 names" in words(page)
 
 
-def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeypatch):
+def test_a_full_match_suggests_a_rematch(monkeypatch):
     monkeypatch.setattr("games.play.transaction.MAX_DEALS", 2)
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
@@ -112,7 +112,7 @@ def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeyp
     assert "at most 2 deals" in words(page)
 
 
-def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
+def test_a_too_long_match_is_not_imported_naming_its_line(monkeypatch):
     monkeypatch.setattr(imports, "MAX_DEALS", 2)
     club = make_club()
     with nothing_changes():
@@ -140,7 +140,7 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
         ("LARGEST_MEGABYTES", 0, "larger than 0 MB", ()),
     ],
 )
-def test_a_file_has_so_many_matches_hands_and_megabytes(monkeypatch, bound, most, said, fits):
+def test_a_file_has_limits_of_matches_hands_and_megabytes(monkeypatch, bound, most, said, fits):
     monkeypatch.setattr(files, bound, most)
     club = make_club()
     page = import_file(club, *[match_file(deals=number) for number in (1, 2, 3)])
@@ -161,21 +161,21 @@ def test_a_file_has_so_many_matches_hands_and_megabytes(monkeypatch, bound, most
         (b"\xff", "not a file of matches"),
     ],
 )
-def test_a_file_of_many_lines_is_refused_before_they_are_read(monkeypatch, line, said):
+def test_a_file_of_too_many_lines_is_rejected_unread(monkeypatch, line, said):
     monkeypatch.setattr(match_lines, "parse_json", lambda text: pytest.fail("A line was read"))
     page = send(make_club(), b"\n".join([line] * 100_000))
     assert page.status_code == 422
     assert said in words(page)
 
 
-def test_one_match_may_stand_on_any_number_of_lines(monkeypatch):
+def test_one_match_may_take_any_number_of_lines(monkeypatch):
     monkeypatch.setattr(files, "MAX_FILE_MATCHES", 2)
     club = make_club()
     assert send(club, json.dumps(match_file(deals=3), indent=1).encode()).status_code == 302
     assert club.matches.count() == 1
 
 
-def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
+def test_reading_stops_after_a_maximum_of_wrong_lines(monkeypatch):
     monkeypatch.setattr(files, "MAX_ERRORS", 3)
     read = []
     monkeypatch.setattr(match_lines, "parse_json", lambda text: read.append(text) or {})
@@ -186,7 +186,7 @@ def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
     assert "The lines after this one were not read." in said
 
 
-def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatch, settings):
+def test_a_sender_imports_a_maximum_of_files_an_hour(monkeypatch, settings):
     settings.HTTPS = True
     monkeypatch.setattr(imports, "FILES_AN_HOUR", 2)
     club = make_club()
@@ -205,7 +205,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
     assert Tally.objects.get().times == 2
 
 
-def test_a_process_reads_one_file_at_a_time_so_that_others_are_answered(monkeypatch):
+def test_a_process_reads_one_file_at_a_time(monkeypatch):
     club = make_club()
     monkeypatch.setattr(match_lines, "parse_json", lambda text: pytest.fail("The file was read"))
     with imports.take_import_turn(None):

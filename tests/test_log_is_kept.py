@@ -45,7 +45,7 @@ def sets_before_or_after(tree):
     )
 
 
-def test_a_line_of_the_log_is_changed_by_forgetting_and_deleted_by_deleting_alone():
+def test_only_forgetting_and_deleting_change_the_log():
     changing, deleting, in_sql = set(), set(), set()
     for module in modules("games", "scorekeeper"):
         if within(module, "games.migrations"):

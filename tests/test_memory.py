@@ -24,19 +24,19 @@ def kept(memory):
 @pytest.mark.parametrize(
     "use", [lambda memory: memory.get("a", 1), lambda memory: memory.store("a", 1, "A again")]
 )
-def test_what_was_not_asked_for_or_kept_anew_for_longest_makes_room(memory, use):
+def test_the_least_recently_used_value_makes_room(memory, use):
     use(memory)
     memory.store("c", 1, "C")
     assert kept(memory) == {"a", "c"}
 
 
-def test_what_was_made_from_another_state_is_not_given_out(memory):
+def test_a_value_of_another_state_is_not_returned(memory):
     assert memory.get("a", 2) is None
     assert memory.get_or_build("a", 2, lambda: "A2") == "A2"
     assert memory.get("a", 1) is None
 
 
-def test_what_is_kept_takes_no_more_bytes_than_there_is_room_for():
+def test_cached_values_stay_within_the_limit_of_bytes():
     memory = MemoryCache(10_000, len)
     for number in range(100):
         memory.store(number, 1, "x" * 3_000)
@@ -46,7 +46,7 @@ def test_what_is_kept_takes_no_more_bytes_than_there_is_room_for():
     assert [number for number in range(101) if memory.get(number, 1)] == [98, 99, 100]
 
 
-def test_what_is_larger_than_the_whole_room_is_not_kept_and_drives_nothing_out_and_what_is_forgotten_leaves_room():
+def test_a_value_larger_than_the_cache_is_not_kept():
     memory = MemoryCache(10_000, len)
     memory.store("a", 1, "x")
     memory.store("b", 1, "x" * 10_000)

@@ -41,7 +41,7 @@ def list_messages(path: Path) -> Iterator[tuple[int, ast.expr]]:
             )
 
 
-def test_messages_of_modules_are_literals_that_are_no_pieces() -> None:
+def test_messages_of_modules_are_literals_and_whole() -> None:
     wrong = []
     for path in MODULES:
         if path.name in DEFINE_THEM:
@@ -61,7 +61,7 @@ def has_words(text: ast.expr) -> bool:
     )
 
 
-def test_errors_that_players_read_are_messages() -> None:
+def test_errors_shown_to_players_are_messages() -> None:
     wrong = []
     for path in MODULES:
         if ONLY_ENGLISH & {*path.relative_to(ROOT / "games").parts}:
@@ -78,7 +78,7 @@ def test_errors_that_players_read_are_messages() -> None:
 @pytest.mark.parametrize(
     "path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates"))
 )
-def test_messages_of_templates_are_trimmed_and_no_pieces(path: Path) -> None:
+def test_messages_of_templates_are_trimmed_and_whole(path: Path) -> None:
     html = path.read_text("utf-8")
     for message in MESSAGE.finditer(html):
         assert "trimmed" in message["options"].split()

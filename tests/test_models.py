@@ -25,13 +25,13 @@ def refused(make) -> None:
         make()
 
 
-def test_a_name_for_an_address_is_128_bits_that_differ_each_time():
+def test_a_uid_is_128_random_bits():
     uids = {new_uid() for _ in range(1000)}
     assert len(uids) == 1000
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", uid) for uid in uids)
 
 
-def test_a_name_a_seat_a_number_and_a_place_for_a_hand_are_given_once(match):
+def test_names_seats_deal_numbers_and_hands_are_unique(match):
     ann, first = match.seats.first().player, Hand.objects.first()
     cy = play.add_player(match.club, "Cy")
     refused(lambda: Player.objects.create(club=ann.club, name="ANN", key=ann.key))
@@ -41,7 +41,7 @@ def test_a_name_a_seat_a_number_and_a_place_for_a_hand_are_given_once(match):
     refused(lambda: Hand.objects.create(deal=first.deal, seat=first.seat, typed=5))
 
 
-def test_a_hand_is_either_cards_also_none_left_or_a_typed_score(match):
+def test_a_hand_is_either_cards_or_a_typed_score(match):
     where = {"deal": match.deals.get(), "seat": match.seats.first()}
     Hand.objects.all().delete()
     for stored in ({}, {"cards": "A", "typed": 1}):
@@ -50,7 +50,7 @@ def test_a_hand_is_either_cards_also_none_left_or_a_typed_score(match):
         assert Hand.objects.create(**where, **stored).delete()
 
 
-def test_a_player_who_sits_in_a_match_or_whose_phone_is_in_a_log_is_not_deleted(match):
+def test_a_player_in_a_match_or_log_cannot_be_deleted(match):
     zoe = play.add_player(match.club, "Zoë")
     play.change_decks(match, 3, phone=zoe.pk)
     with pytest.raises(ProtectedError):
@@ -59,13 +59,13 @@ def test_a_player_who_sits_in_a_match_or_whose_phone_is_in_a_log_is_not_deleted(
         match.seats.first().player.delete()
 
 
-def test_a_match_takes_everything_of_its_own_with_it_and_leaves_the_players(match):
+def test_deleting_a_match_keeps_its_players(match):
     play.delete_match(match)
     assert [model.objects.count() for model in (Seat, Deal, Hand, LogEntry)] == [0] * 4
     assert Player.objects.count() == 2
 
 
-def test_everything_says_what_it_is():
+def test_every_row_has_a_readable_name():
     match = make_match("hang-ten", 4, club=make_club("Thursday Table"))
     save_hand(match, 1, 0, "7 7 7 7 7 7 7 7 7 A")
     stored = save_hand(match, 1, 1, -4)

@@ -21,7 +21,7 @@ def give(change, some: int = 2):
 """
 
 
-def test_each_kind_of_change_is_made_and_is_python():
+def test_each_kind_of_mutation_gives_valid_python():
     mutants = list(find_mutants("give.py", SOURCE))
     for mutant in mutants:
         compile(mutant.apply(SOURCE), mutant.path, "exec")
@@ -47,7 +47,7 @@ def test_a_mutant_keeps_its_name_and_rank_when_its_line_moves():
     assert before == after
 
 
-def test_a_seed_takes_as_many_mutants_of_each_room_and_another_seed_takes_others():
+def test_a_seed_samples_each_room_equally():
     mutants, others = (
         list(sample(["games/access/", "games/rules/money/"], 10, seed)) for seed in "12"
     )
@@ -56,7 +56,7 @@ def test_a_seed_takes_as_many_mutants_of_each_room_and_another_seed_takes_others
 
 
 @pytest.mark.slow
-def test_a_mutant_is_killed_by_the_test_that_runs_its_line_and_the_tree_stays_as_it_is():
+def test_a_mutant_is_killed_and_the_tree_stays_clean():
     before = (ROOT / "games/rules/grid.py").read_bytes()
     command = [
         sys.executable,

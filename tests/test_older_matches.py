@@ -112,7 +112,9 @@ def test_the_admin_site_reads_a_match_that_lacks_options(match: Match, subtests)
 
 @pytest.mark.postgres_too
 @pytest.mark.parametrize("lacking", LACKING, ids=lambda names: " ".join(sorted(names)))
-def test_a_match_that_lacks_options_is_checked_and_goes_on(match: Match, lacking: set[str]) -> None:
+def test_a_match_that_lacks_options_is_checked_and_continues(
+    match: Match, lacking: set[str]
+) -> None:
     result = replay(load_match(match.pk).build_record())
     older(match, without=lacking)
     assert replay(load_match(match.pk).build_record()) == result
@@ -124,7 +126,7 @@ def test_a_match_that_lacks_options_is_checked_and_goes_on(match: Match, lacking
 
 @pytest.mark.postgres_too
 @pytest.mark.django_db(transaction=True)
-def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_path: Path) -> None:
+def test_a_match_that_lacks_options_is_restored_from_a_backup(match: Match, tmp_path: Path) -> None:
     older(match, without={"pot", "currency"})
     call_command("backup", tmp_path / "all.gz", stdout=StringIO())
     play.delete_club(match.club)
@@ -137,9 +139,7 @@ def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_p
 
 
 @pytest.mark.usefixtures("bonus")
-def test_an_option_that_came_later_is_as_it_was_before_it_came_also_in_match_files(
-    match: Match,
-) -> None:
+def test_a_later_option_keeps_its_earlier_meaning(match: Match) -> None:
     assert load_match(match.pk).options["bonus"] == 20
     older(match, without={"bonus"})
     assert load_match(match.pk).options["bonus"] == 0
@@ -152,7 +152,7 @@ def test_an_option_that_came_later_is_as_it_was_before_it_came_also_in_match_fil
 
 
 @pytest.mark.usefixtures("bonus")
-def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finished: Match) -> None:
+def test_a_rematch_keeps_old_options_and_a_new_match_does_not(finished: Match) -> None:
     older(finished, without={"bonus", "deals"})
     phone(finished.club).post(f"/m/{finished.uid}/rematch/", {"token": make_token()})
     again = finished.club.matches.exclude(pk=finished.pk).get()
@@ -161,9 +161,7 @@ def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finishe
 
 
 @pytest.mark.postgres_too
-def test_statistics_know_the_money_of_a_match_that_is_older_than_its_currency(
-    finished: Match,
-) -> None:
+def test_statistics_count_the_money_of_a_match_without_currency(finished: Match) -> None:
     page = f"/c/{finished.club.uid}/statistics/"
     before = on_one_line(phone(finished.club).get(page)).count("¢")
     older(finished, without={"currency"})

@@ -19,7 +19,7 @@ OTHER_NAMES = re.compile(
 READ = ("README.md", "docs/*.md", "templates/**/*.html", "static/js/*.js", "games/**/*.py")
 
 
-def test_equal_cards_are_discarded_wherever_the_app_or_a_guide_speaks_of_them():
+def test_equal_cards_are_always_called_discarded():
     said = [
         (path, OTHER_NAMES.findall(path.read_text()))
         for pattern in READ
@@ -90,7 +90,7 @@ def list_files() -> list[Path]:
     return [path for path in paths if path.relative_to(ROOT).as_posix() not in KEPT]
 
 
-def test_the_app_has_the_words_of_the_glossary_alone():
+def test_the_app_uses_only_words_of_the_glossary():
     paths = list_files()
     assert len(paths) > 700
     found = []

@@ -40,7 +40,7 @@ def read_prose(guide: Path) -> str:
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.stem)
-def test_a_guide_has_the_words_of_the_glossary_alone(guide: Path) -> None:
+def test_a_guide_uses_only_words_of_the_glossary(guide: Path) -> None:
     lines = read_prose(guide).splitlines()
     assert [line for line in lines if NOT_PLAIN.search(line) or OTHER_WORDS.search(line)] == []
 

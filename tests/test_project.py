@@ -27,7 +27,7 @@ def load_workflow(name: str) -> dict[str, Any]:
     return yaml.safe_load((GITHUB / "workflows" / name).read_text("utf-8"))
 
 
-def test_the_metadata_repeats_nothing_that_is_written_elsewhere() -> None:
+def test_the_metadata_repeats_nothing_written_elsewhere() -> None:
     project, dynamic = PROJECT["project"], PROJECT["tool"]["setuptools"]["dynamic"]
     assert {*project["dynamic"]} == {*dynamic} == {"version", "dependencies"}
     assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev0)?", import_string(dynamic["version"]["attr"]))
@@ -35,7 +35,7 @@ def test_the_metadata_repeats_nothing_that_is_written_elsewhere() -> None:
     assert all((ROOT / name).exists() for name in [project["readme"], *project["license-files"]])
 
 
-def test_the_versions_of_python_are_the_same_everywhere() -> None:
+def test_python_versions_are_the_same_everywhere() -> None:
     named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
     assert PROJECT["project"]["requires-python"] == f">={named[0]}"
     assert PROJECT["tool"]["mypy"]["python_version"] == named[0]
@@ -45,7 +45,7 @@ def test_the_versions_of_python_are_the_same_everywhere() -> None:
     ]
 
 
-def test_the_workflow_runs_what_every_change_passes() -> None:
+def test_the_workflow_runs_the_checks_of_every_change() -> None:
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     workflow = load_workflow("ci.yml")
     jobs = [str(job) for job in workflow["jobs"].values()]
@@ -55,7 +55,7 @@ def test_the_workflow_runs_what_every_change_passes() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GITHUB.glob("workflows/*.yml")), ids=lambda path: path.name)
-def test_workflows_make_what_there_is_and_use_actions_by_their_digest(path: Path) -> None:
+def test_workflows_use_existing_targets_and_pinned_actions(path: Path) -> None:
     named = {command.split()[0] for command in MAKE.findall(str(load_workflow(path.name)["jobs"]))}
     assert named or path.name == "codeql.yml"
     assert named <= targets()
@@ -63,7 +63,7 @@ def test_workflows_make_what_there_is_and_use_actions_by_their_digest(path: Path
         assert re.fullmatch(r"[\w-]+/[\w-]+(?:/[\w-]+)?@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
 
 
-def test_what_no_change_waits_for_is_run_every_night() -> None:
+def test_checks_that_no_change_waits_for_run_every_night() -> None:
     workflow = load_workflow("nightly.yml")
     assert "schedule" in workflow[True]  # YAML reads `on` so
     run = {command.split()[0] for command in MAKE.findall(str(workflow["jobs"]))}
@@ -74,7 +74,7 @@ def test_what_no_change_waits_for_is_run_every_night() -> None:
     assert run == {*in_test_all[1].split(), "test-container", "test-quickstart"}
 
 
-def test_a_tag_becomes_an_image_and_a_page_only_if_version_and_changes_agree() -> None:
+def test_a_tag_is_released_only_if_version_and_changes_agree() -> None:
     workflow = load_workflow("release.yml")
     jobs = workflow["jobs"]
     assert [*workflow[True]] == ["push"]
@@ -103,7 +103,7 @@ def test_a_workflow_may_write_only_where_it_publishes() -> None:
 
 
 @pytest.mark.parametrize("name", ["wrong-score", "fault", "wish"])
-def test_templates_of_issues_are_forms_that_name_what_there_is(name: str) -> None:
+def test_issue_templates_are_forms_with_existing_names(name: str) -> None:
     text = (GITHUB / "ISSUE_TEMPLATE" / f"{name}.yml").read_text("utf-8")
     form = yaml.safe_load(text)
     asked = [field for field in form["body"] if field["type"] != "markdown"]
@@ -116,12 +116,12 @@ def test_templates_of_issues_are_forms_that_name_what_there_is(name: str) -> Non
     )
 
 
-def test_what_a_pull_request_is_asked_for_can_be_made() -> None:
+def test_make_targets_of_the_pull_request_template_exist() -> None:
     named = MAKE.findall((GITHUB / "PULL_REQUEST_TEMPLATE.md").read_text("utf-8"))
     assert {"check", "test"} <= {*named} <= targets()
 
 
-def test_renovate_leaves_django_at_the_version_that_the_oldest_python_runs() -> None:
+def test_renovate_keeps_django_at_what_the_oldest_python_runs() -> None:
     rules = json.loads((ROOT / "renovate.json").read_text("utf-8"))
     (django,) = (
         rule for rule in rules["packageRules"] if rule.get("matchPackageNames") == ["Django"]

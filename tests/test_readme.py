@@ -13,7 +13,7 @@ FIRST_SCREEN = README.partition("\n## ")[0]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 
 
-def test_the_first_screen_shows_the_app_and_what_to_type_before_what_it_does() -> None:
+def test_the_first_screen_has_picture_and_commands_first() -> None:
     picture, start, tests, does = (
         FIRST_SCREEN.index(part) for part in ("\n![", "\nmake run", "\nmake test", "\n- **")
     )
@@ -23,13 +23,13 @@ def test_the_first_screen_shows_the_app_and_what_to_type_before_what_it_does() -
     assert [line.split()[0] for line in first_lines] == ["git", "cd", "make"]
 
 
-def test_every_guide_is_named_by_what_one_wants_to_do() -> None:
+def test_every_guide_is_listed_by_its_purpose() -> None:
     guides = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")}
     rows = "".join(re.findall(r"^\| .+ \|$", README, re.MULTILINE))
     assert guides - set(re.findall(r"\]\((docs/[\w-]+\.md)\)", rows)) == set()
 
 
-def test_the_line_of_docker_keeps_what_compose_keeps() -> None:
+def test_the_docker_command_keeps_what_compose_keeps() -> None:
     (run,) = (shlex.split(line) for line in README.splitlines() if line.startswith("docker run "))
     (build,) = (
         shlex.split(line) for line in README.splitlines() if line.startswith("docker build ")

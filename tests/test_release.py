@@ -20,7 +20,7 @@ CHANGES = (
 )
 
 
-def test_the_version_is_that_of_the_last_release_or_comes_after_it() -> None:
+def test_the_version_is_the_last_release_or_comes_next() -> None:
     changes = (settings.BASE_DIR / "CHANGELOG.md").read_text("utf-8")
     released = re.findall(r"^## ([\d.]+)", changes, re.MULTILINE)[0]
     assert __version__ in {released, f"{release.next_version(released)}.dev0"}
@@ -56,9 +56,7 @@ def test_the_version_is_that_of_the_last_release_or_comes_after_it() -> None:
         ),
     ],
 )
-def test_version_and_list_of_changes_have_to_agree(
-    changes: str, version: str, said: list[str]
-) -> None:
+def test_version_and_changelog_have_to_agree(changes: str, version: str, said: list[str]) -> None:
     faults = release.faults_of_changes(changes, version)
     assert len(faults) == len(said)
     assert all(part in fault for part, fault in zip(said, faults, strict=True))
@@ -76,9 +74,7 @@ def test_version_and_list_of_changes_have_to_agree(
         ({"tag --points-at HEAD": "nightly"}, ""),
     ],
 )
-def test_the_tag_has_to_be_on_what_is_committed(
-    monkeypatch, answers: dict[str, str], said: str
-) -> None:
+def test_the_tag_needs_a_clean_commit(monkeypatch, answers: dict[str, str], said: str) -> None:
     def git(*command: str) -> str:
         return next(
             (text for asked, text in answers.items() if " ".join(command).startswith(asked)), ""
@@ -142,7 +138,7 @@ def make_release(clone: Path, *arguments: str) -> subprocess.CompletedProcess[st
     return subprocess.run(command, cwd=clone, capture_output=True, text=True)
 
 
-def test_the_notes_have_what_is_new_in_this_version_alone() -> None:
+def test_the_notes_have_only_the_changes_of_this_version() -> None:
     changes = CHANGES.format("\n- New.\n").replace("## 1.2.0", "## 1.2.0 (2026-12-01)")
     assert release.write_notes(changes, "1.2.0") == "- Something.\n"
     assert release.write_notes(changes, "1.2.0", "example.org/ann/card-night").endswith(
@@ -165,7 +161,7 @@ def test_a_release_in_a_new_clone_sets_the_tag_once(clone: Path) -> None:
     ).read_text() == "- Something.\n"
 
 
-def test_a_release_is_signed_and_says_what_to_do_without_a_key(clone: Path, tmp_path: Path) -> None:
+def test_a_release_is_signed_or_explains_a_missing_key(clone: Path, tmp_path: Path) -> None:
     refused = make_release(clone)
     assert refused.returncode == 1
     assert "could not be set and signed" in refused.stderr
@@ -188,7 +184,7 @@ def test_a_release_is_signed_and_says_what_to_do_without_a_key(clone: Path, tmp_
     )
 
 
-def test_the_list_has_every_package_with_its_version_and_hashes() -> None:
+def test_the_bill_lists_every_package_with_version_and_hashes() -> None:
     bill = release.list_what_ships("1.2.0")
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     about = bill["metadata"]["component"]
@@ -209,7 +205,7 @@ def test_the_list_has_every_package_with_its_version_and_hashes() -> None:
     assert len(hashes) == LOCK.count("--hash=sha256:")
 
 
-def test_the_list_has_every_file_from_elsewhere_in_its_version() -> None:
+def test_the_bill_lists_every_vendored_file_with_its_version() -> None:
     root = settings.BASE_DIR
     folders = [root / "static" / "js" / "vendor", root / "games" / "drawings" / "fonts"]
     ours = {

@@ -28,7 +28,8 @@ def locked(name):
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
-def test_what_is_asked_for_is_what_is_locked_run_make_lock_if_not(name):
+def test_requirements_match_their_lock_file(name):
+    """If they do not, run `make lock`."""
     have = {package: version for package, (version, _) in locked(f"{name}.lock").items()}
     assert {package: have.get(package) for package in asked_for(f"{name}.txt")} == asked_for(
         f"{name}.txt"
@@ -36,12 +37,12 @@ def test_what_is_asked_for_is_what_is_locked_run_make_lock_if_not(name):
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
-def test_every_package_is_locked_with_the_hashes_of_its_files(name):
+def test_every_package_is_locked_with_hashes(name):
     text = (ROOT / name).read_text()
     assert len(locked(name)) == len(re.findall(r"^\w", text, re.MULTILINE))
     assert [package for package, (_, hashes) in locked(name).items() if not hashes] == []
 
 
-def test_tests_run_with_what_the_app_runs_with():
+def test_tests_run_with_the_packages_of_the_app():
     runtime, development = locked("requirements.lock"), locked("requirements-dev.lock")
     assert {package: development.get(package) for package in runtime} == runtime

@@ -108,7 +108,7 @@ def test_a_key_has_32_characters_at_home_and_on_the_internet(
 SECURE = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
 
 
-def test_a_site_on_the_internet_is_reached_by_https_and_its_own_names_only(
+def test_a_site_on_the_internet_uses_https_and_its_own_names(
     load: Load, addresses: list[str]
 ) -> None:
     settings = load(
@@ -155,7 +155,7 @@ def test_a_site_on_the_internet_is_reached_by_https_and_its_own_names_only(
         ),
     ],
 )
-def test_at_home_everything_works_over_plain_http_and_a_variable_that_is_set_is_taken(
+def test_variables_override_the_defaults_at_home(
     load: Load, name: str, value: str, setting: str, default: object, then: object
 ) -> None:
     for given, wanted in (({}, default), ({name: value}, then)):
@@ -184,23 +184,19 @@ def test_at_home_everything_works_over_plain_http_and_a_variable_that_is_set_is_
         ),
     ],
 )
-def test_a_public_address_that_is_none_or_under_a_path_is_refused(
-    load: Load, url: str, why: str
-) -> None:
+def test_an_invalid_public_address_is_rejected(load: Load, url: str, why: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=why):
         load(**INTERNET | {"SCOREKEEPER_URL": url})
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_wrong_value_is_refused_with_a_sentence_that_names_the_variable(
-    load: Load, name: str, value: str
-) -> None:
+def test_a_wrong_value_is_rejected_naming_its_variable(load: Load, name: str, value: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=rf"^{name} [^\n]+\.$") as refused:
         load(**INTERNET | {name: value})
     assert "pw" not in str(refused.value).replace("user:password", "")
 
 
-def test_every_variable_that_can_be_wrong_has_a_wrong_value_above() -> None:
+def test_every_checked_variable_has_a_wrong_value_above() -> None:
     assert {name for name, _ in WRONG} | {"WORKERS", "THREADS"} | WORDS == set(NAMES)
 
 
@@ -221,7 +217,7 @@ ZONE = "TIME_ZONE is wrong. Write a name such as Europe/Berlin or UTC.\n"
         ),
     ],
 )
-def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command, name, value, said) -> None:
+def test_a_wrong_value_stops_the_start_with_one_sentence(command, name, value, said) -> None:
     surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", name: value}
     ended = subprocess.run(
         [sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True
@@ -229,7 +225,7 @@ def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command, name, v
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
 
 
-def test_the_guide_names_the_variables_that_are_read_and_no_others(
+def test_the_guide_names_exactly_the_variables_that_are_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Found out by watching who asks: whatever the settings, the server and what they call look
@@ -256,9 +252,7 @@ def test_the_guide_names_the_variables_that_are_read_and_no_others(
     )  # TZ is the computer's own way to name its zone
 
 
-def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(
-    load, monkeypatch
-) -> None:
+def test_at_home_allowed_hosts_are_own_and_added_addresses(load, monkeypatch) -> None:
     monkeypatch.setattr(network.socket, "gethostname", lambda: "Kitchen")
     monkeypatch.setattr(
         network, "list_interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"]
@@ -278,7 +272,9 @@ def addresses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return now
 
 
-def test_at_home_a_new_address_counts_while_the_app_runs(load, addresses, client, settings) -> None:
+def test_at_home_a_new_address_is_allowed_while_the_app_runs(
+    load, addresses, client, settings
+) -> None:
     settings.ALLOWED_HOSTS = load(SECRET_KEY=KEY)["ALLOWED_HOSTS"]
 
     def asked_by(host: str) -> int:
@@ -302,7 +298,7 @@ def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load, tmp_path: Pa
     assert database["NAME"] == f"{tmp_path}/else.sqlite3"
 
 
-def test_a_database_url_chooses_postgresql_and_may_say_more_on_how_to_connect(load: Load) -> None:
+def test_a_database_url_chooses_postgresql_and_its_options(load: Load) -> None:
     database = load(SECRET_KEY=KEY, DATABASE_URL="postgresql://ann:pw@db.test:5433/scores")[
         "DATABASES"
     ]["default"]
@@ -343,7 +339,7 @@ def test_a_secret_key_is_made_once_for_its_owner_only(
 
 
 @pytest.mark.parametrize("kept", [b"", b"\xff\xfe", None])
-def test_a_kept_key_that_cannot_be_read_is_never_called_missing(
+def test_an_unreadable_key_file_is_never_called_missing(
     tmp_path, monkeypatch, kept: bytes | None
 ) -> None:
     def refuse(*_: object) -> str:
@@ -360,7 +356,7 @@ def test_a_kept_key_that_cannot_be_read_is_never_called_missing(
     assert path.read_bytes() == (kept or b"")
 
 
-def test_the_time_zone_is_the_given_one_or_the_computers(
+def test_the_time_zone_is_given_or_of_the_computer(
     load: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = tmp_path / "localtime"
@@ -379,7 +375,7 @@ def test_pages_are_compressed(client: Client) -> None:
     assert "Accept-Encoding" in answer.headers["Vary"]
 
 
-def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(client, caplog) -> None:
+def test_an_unknown_host_is_rejected_with_a_hint_in_the_log(client, caplog) -> None:
     assert client.get("/admin/login/", headers={"host": "elsewhere.test"}).status_code == 400
     assert "add 'elsewhere.test' to SCOREKEEPER_HOSTS" in caplog.text
     assert "Traceback" not in caplog.text
@@ -427,9 +423,7 @@ def test_a_failure_is_logged_with_its_traceback() -> None:
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(
-    load, tmp_path, there: bool
-) -> None:
+def test_database_files_are_for_their_owner_only(load, tmp_path, there: bool) -> None:
     file = tmp_path / "scores.sqlite3"
     files = (
         [file, *(tmp_path / f"scores.sqlite3{ending}" for ending in ("-wal", "-shm"))]
@@ -445,7 +439,7 @@ def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(
     assert sorted(tmp_path.glob("scores*")) == sorted(files)
 
 
-def test_a_link_to_the_file_of_the_database_is_followed(load: Load, tmp_path: Path) -> None:
+def test_a_link_to_the_database_file_is_followed(load: Load, tmp_path: Path) -> None:
     (tmp_path / "disk").mkdir()
     files = [tmp_path / "disk" / f"scores.sqlite3{ending}" for ending in ("", "-wal")]
     for kept in files:

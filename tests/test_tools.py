@@ -19,15 +19,13 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return packages
 
 
-def test_what_is_missing_is_installed_and_what_is_there_left_alone(installed: list[str]) -> None:
+def test_only_missing_tools_are_installed(installed: list[str]) -> None:
     for _ in range(2):
         assert tools.main() == 0
         assert installed == ["chromium", tools.LIGHT]
 
 
-def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(
-    monkeypatch, installed: list[str]
-) -> None:
+def test_any_chromium_will_do_without_the_light_one(monkeypatch, installed: list[str]) -> None:
     installed.append("chromium")
     monkeypatch.setattr(tools, "install", lambda packages: False)
     assert tools.main() == 0
@@ -37,7 +35,7 @@ def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(
 
 
 @pytest.mark.usefixtures("installed")
-def test_what_cannot_be_installed_fails_and_says_what_to_do(monkeypatch, capsys) -> None:
+def test_a_failed_installation_says_what_to_do(monkeypatch, capsys) -> None:
     monkeypatch.setattr(tools, "install", lambda packages: False)
     assert tools.main() == 1
     assert (
@@ -46,7 +44,7 @@ def test_what_cannot_be_installed_fails_and_says_what_to_do(monkeypatch, capsys)
     )
 
 
-def test_nothing_is_installed_without_the_right_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_without_permission(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     monkeypatch.setattr(
         "subprocess.run", lambda *args, **kwargs: pytest.fail("installed something")

@@ -63,7 +63,7 @@ def texts_of_pages() -> str:
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
-def test_what_guides_quote_of_pages_is_there(guide: Path, texts_of_pages: str) -> None:
+def test_quotes_of_pages_in_guides_exist(guide: Path, texts_of_pages: str) -> None:
     text = CODE.sub("", guide.read_text("utf-8"))
     quoted = (
         {join_words(quote) for quote in re.findall(r"“([^”]+)”", text)}
@@ -81,13 +81,13 @@ def list_calls() -> list[str]:
 
 
 @pytest.mark.parametrize("call", list_calls())
-def test_commands_take_what_guides_give_them(call: str) -> None:
+def test_commands_accept_the_arguments_in_guides(call: str) -> None:
     name, *arguments = shlex.split(call)
     command = load_command_class(get_commands()[name], name)
     command.create_parser("scorekeeper", name).parse_args(arguments)
 
 
-def test_two_keepers_who_change_a_game_find_the_buttons_of_the_guide() -> None:
+def test_the_guide_names_the_buttons_for_two_versions_of_a_game() -> None:
     page = (ROOT / "templates/games/editor/_meanwhile.html").read_text("utf-8")
     for button in ("Save my version", "Open their version"):
         assert button in page
@@ -95,9 +95,7 @@ def test_two_keepers_who_change_a_game_find_the_buttons_of_the_guide() -> None:
 
 
 @pytest.mark.django_db
-def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_turn(
-    monkeypatch,
-) -> None:
+def test_the_app_starts_on_tables_of_a_newer_version(monkeypatch) -> None:
     applied = MigrationRecorder.applied_migrations
     newer = {("games", "9999_of_a_newer_version"): None}
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: applied(self) | newer)
@@ -108,7 +106,7 @@ def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_tur
     assert "An older version runs on a newer one's tables while machines are updated" in hosting
 
 
-def test_the_container_has_room_for_the_memory_that_the_guide_for_hosts_names() -> None:
+def test_the_container_has_room_for_the_measured_memory() -> None:
     limit = int(re.findall(r"mem_limit: (\d+)m", (ROOT / "compose.yaml").read_text("utf-8"))[0])
     (measured,) = re.findall(
         r"about (\d+) MB of memory after its start, and (\d+) MB after", read_guide("hosting")
@@ -119,7 +117,7 @@ def test_the_container_has_room_for_the_memory_that_the_guide_for_hosts_names() 
     )
 
 
-def test_columns_of_files_are_told_for_any_game_and_name_none() -> None:
+def test_columns_of_files_are_described_without_naming_games() -> None:
     exports = (DOCS / "exports.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `(game|dealer)` \| (.+) \|$", exports, re.MULTILINE))
     assert rows["game"].startswith(
@@ -129,7 +127,7 @@ def test_columns_of_files_are_told_for_any_game_and_name_none() -> None:
     assert [key for key in BUILT_IN if f"`{key}`" in "".join(rows.values())] == []
 
 
-def test_the_line_that_tells_the_version_is_printed() -> None:
+def test_the_documented_version_line_is_printed() -> None:
     files = [ROOT / "SECURITY.md", *(ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")]
     naming = [
         file
@@ -144,15 +142,13 @@ def test_the_line_that_tells_the_version_is_printed() -> None:
 
 
 @pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "docs/containers.md"])
-def test_guides_name_the_version_from_which_the_container_is_updated(guide: str) -> None:
+def test_guides_name_the_version_that_the_container_updates(guide: str) -> None:
     text = join_words((ROOT / guide).read_text("utf-8"))
     (named,) = re.findall(r"from version ([\d.]+) to this one and back", text)
     assert named in (test_container.version_before.__doc__ or "")
 
 
-def test_a_new_game_is_added_to_every_row_that_lists_games_and_not_only_to_rows_of_one_game() -> (
-    None
-):
+def test_the_guide_names_the_rows_where_a_new_game_belongs() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (`[\w-]+`.*?) \| .+? \| .+? \|$", MATCH_FILES, re.MULTILINE)
     own = {option.name for game in BUILT_IN.values() for option in game.declaration.options}
     shared = {name for name, _ in rows} - own
@@ -166,7 +162,7 @@ def test_a_new_game_is_added_to_every_row_that_lists_games_and_not_only_to_rows_
     assert [name for name in sorted(shared) if f"`{name}`" not in asked] == []
 
 
-def test_defaults_of_options_are_those_of_the_table() -> None:
+def test_option_defaults_are_those_of_the_table() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
     told = {name: (re.findall(r"`([\w-]+)`", games), default) for name, games, default, _ in rows}
     checked = set()
