@@ -69,7 +69,7 @@ def sends(length: int, method: str = "POST") -> Any:
     return scope(method, "/clubs/", [(b"content-length", b"%d" % length)])
 
 
-def test_a_body_is_handed_on_when_it_is_whole_and_of_one_that_broke_off_the_app_hears_nothing(
+def test_only_a_whole_body_reaches_the_app(
     app: Any,
 ) -> None:
     asked = app(HttpResponse("done"))
@@ -83,7 +83,7 @@ def test_a_body_is_handed_on_when_it_is_whole_and_of_one_that_broke_off_the_app_
     assert asked[1:] == [b"a" * MAX_BYTES_IN_MEMORY + b"b" * MAX_BYTES_IN_MEMORY]
 
 
-def test_a_body_without_a_length_could_have_broken_off_and_one_that_does_not_end_is_not_waited_for(
+def test_a_body_without_a_length_or_an_end_is_refused(
     app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, refused = app(HttpResponse("done")), list[str]()
@@ -95,7 +95,7 @@ def test_a_body_without_a_length_could_have_broken_off_and_one_that_does_not_end
     assert (line.status, asked, refused) == (408, [], ["TooSlow"])
 
 
-def test_of_a_body_that_is_too_large_nothing_is_kept_the_app_says_so_and_it_is_not_read_for_ever(
+def test_a_body_that_is_too_large_is_dropped_and_refused(
     app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, large = app(HttpResponse("too much", status=413)), sends(settings.LARGEST_BODY + 1)
@@ -105,7 +105,7 @@ def test_of_a_body_that_is_too_large_nothing_is_kept_the_app_says_so_and_it_is_n
     assert (ask(Line(*[b"x" * 1_000_000] * 7), large).status, len(asked)) == (0, 1)
 
 
-def test_so_many_bodies_may_take_a_file_at_a_time_and_not_one_more() -> None:
+def test_the_number_of_bodies_kept_in_files_is_limited() -> None:
     async def sent(answering: RequestDispatcher, lengths: list[int]) -> None:
         async with AsyncExitStack() as stack:
             for length in lengths:
@@ -121,7 +121,7 @@ def test_so_many_bodies_may_take_a_file_at_a_time_and_not_one_more() -> None:
     asyncio.run(sent(answering, [large] * MAX_BODY_FILES))
 
 
-def test_who_asks_for_the_head_gets_no_content_but_its_length(app: Any) -> None:
+def test_a_head_request_gets_the_length_without_content(app: Any) -> None:
     app(HttpResponse("0123456789", headers={"Content-Length": "10"}))
     line = ask(Line(), scope("HEAD"))
     assert (line.status, line.headers["content-length"], line.content) == (200, "10", b"")
@@ -171,16 +171,14 @@ def in_turns(busy: Busy, *waves: tuple[list[Any], int]) -> None:
     asyncio.run(asked())
 
 
-def test_what_is_sent_from_an_editor_is_answered_while_slow_pages_are_drawn(busy: Busy) -> None:
+def test_an_editor_post_is_answered_while_slow_pages_render(busy: Busy) -> None:
     path = f"/c/{UID}/games/own-1/change/"
     looks = [scope_from(f"192.168.1.{one}", path) for one in range(8)]
     in_turns(busy, (looks, 1), ([scope_from("192.168.1.9", path, "POST")], 2))
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(
-    busy: Busy, method: str
-) -> None:
+def test_boards_and_saves_do_not_wait_for_slow_threads(busy: Busy, method: str) -> None:
     async def asked() -> list[Line]:
         answering = RequestDispatcher()
         everything = [(f"192.168.1.{number}", path) for path in SLOW for number in range(5)]
@@ -199,7 +197,7 @@ def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(
     assert [line.status for line in asyncio.run(asked())] == [200] * len(QUICK)
 
 
-def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(busy: Busy) -> None:
+def test_senders_of_slow_requests_take_turns(busy: Busy) -> None:
     path, other = f"/c/{UID}/files/hands.csv", f"/c/{'b' * UID_LENGTH}/files/hands.csv"
     in_turns(
         busy, ([scope_from("192.168.1.1", path)] * 8, 1), ([scope_from("192.168.1.2", other)], 2)
@@ -207,9 +205,7 @@ def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(bu
     assert busy.at[:2] == [path, other]
 
 
-def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(
-    busy, monkeypatch
-) -> None:
+def test_a_sender_behind_a_proxy_gets_one_file_at_a_time(busy, monkeypatch) -> None:
     monkeypatch.setattr(settings, "TRUSTED_PROXIES", [ip_network("10.0.0.1/32")])
     monkeypatch.setattr(settings, "THREADS", 3)
 
@@ -222,7 +218,7 @@ def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(
     assert [path[3] for path in busy.at[:3]] == ["a", "i", "i"]
 
 
-def test_headers_that_are_not_ascii_are_kept_on_both_ways(app: Any) -> None:
+def test_non_ascii_headers_are_kept_both_ways(app: Any) -> None:
     lines = [(b"cookie", b"theirs=\xc3\xa9; phone=abc"), (b"x-name", b"\xff")]
     environ = build_environ(scope(headers=lines), io.BytesIO())
     request = WSGIRequest(environ)
@@ -232,7 +228,7 @@ def test_headers_that_are_not_ascii_are_kept_on_both_ways(app: Any) -> None:
     assert ask(Line(), scope()).headers["x-name"] == "Ren\xe9"
 
 
-def test_a_server_that_is_to_stop_answers_and_ends_the_connection(app: Any) -> None:
+def test_a_stopping_server_answers_and_closes_the_connection(app: Any) -> None:
     async def asked() -> Line:
         loop, answering, line = asyncio.get_running_loop(), RequestDispatcher(), Line()
         later = SimpleNamespace(call_later=lambda seconds, *what: None)
@@ -246,7 +242,7 @@ def test_a_server_that_is_to_stop_answers_and_ends_the_connection(app: Any) -> N
     assert (line.status, line.headers["connection"]) == (200, "close")
 
 
-def test_what_a_request_says_is_what_django_reads() -> None:
+def test_django_reads_the_request_as_it_was_sent() -> None:
     body = io.BytesIO(b"x")
     headers = [
         (b"content-type", b"text/plain"),
@@ -268,7 +264,7 @@ def test_what_a_request_says_is_what_django_reads() -> None:
     assert environ["wsgi.input"] is body
 
 
-def test_what_comes_twice_is_joined_and_nobody_passes_for_the_proxy_by_another_spelling() -> None:
+def test_repeated_headers_are_joined_and_underscores_ignored() -> None:
     twice = {b"cookie": (b"a=1", b"b=2"), b"x-forwarded-for": (b"6.6.6.6", b"203.0.113.9")}
     lines = [(name, value) for name, values in twice.items() for value in values]
     environ = build_environ(scope(headers=[*lines, (b"x_forwarded_for", b"7.7.7.7")]), io.BytesIO())
@@ -278,7 +274,7 @@ def test_what_comes_twice_is_joined_and_nobody_passes_for_the_proxy_by_another_s
     )
 
 
-def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
+def test_every_slow_address_is_known() -> None:
     slow = {
         route.name
         for route in ROUTES
@@ -319,6 +315,6 @@ def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
     }
 
 
-def test_who_goes_in_the_middle_is_no_fault() -> None:
+def test_a_sender_that_hangs_up_is_no_error() -> None:
     with pytest.raises(HungUpError):
         asyncio.run(asgi.read_body(Line(b"a").receive, io.BytesIO(), 2))

@@ -15,7 +15,7 @@ from tests.builders import make_club
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres_only]
 
 
-def test_a_connection_that_is_kept_is_usable_and_nothing_is_asked_to_know_it(
+def test_a_kept_connection_is_usable_without_a_query(
     django_assert_num_queries,
 ):
     connection.ensure_connection()
@@ -34,7 +34,7 @@ def test_a_connection_that_the_server_closed_is_not_used_again():
     assert not connection.is_usable()  # none was made
 
 
-def test_words_of_the_server_in_between_do_no_harm():
+def test_a_notification_from_the_server_does_no_harm():
     with connection.cursor() as cursor:
         cursor.execute("LISTEN something")
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as other:
@@ -42,7 +42,7 @@ def test_words_of_the_server_in_between_do_no_harm():
     assert connection.is_usable()
 
 
-def test_what_is_asked_again_and_again_is_planned_once():
+def test_a_repeated_query_is_planned_once():
     connection.close()
     for number in range(10):
         Club.objects.filter(pk=number).exists()
@@ -67,9 +67,7 @@ def names_of_another_type() -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize("in_a_transaction", [False, True])
-def test_what_was_planned_is_asked_anew_once_tables_have_changed(
-    names_of_another_type, in_a_transaction
-):
+def test_a_prepared_query_is_repeated_after_tables_change(names_of_another_type, in_a_transaction):
     club = make_club("Friday Table")
     for _ in range(10):
         Club.objects.get(pk=club.pk)

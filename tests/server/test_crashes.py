@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 TIMES, MAX_BETWEEN = 3, 25
 
 
-def test_what_was_acknowledged_survives_crashes_and_nothing_is_there_twice(server: Server) -> None:
+def test_acknowledged_saves_survive_crashes_exactly_once(server: Server) -> None:
     match, chance = make_match("basketball", SEATS, deals=DEALS), random.Random()
     with phones_saving(server, match, server.listens) as saves:
         for _ in range(TIMES):
@@ -42,9 +42,7 @@ def postgres() -> Path:
 
 
 @pytest.mark.postgres_only
-def test_what_was_acknowledged_survives_restarts_of_postgresql(
-    server: Server, postgres: Path
-) -> None:
+def test_acknowledged_saves_survive_restarts_of_postgresql(server: Server, postgres: Path) -> None:
     match, there = make_match("basketball", SEATS, deals=DEALS), Event()
     there.set()
     with phones_saving(server, match, there) as saves:
@@ -58,7 +56,7 @@ def test_what_was_acknowledged_survives_restarts_of_postgresql(
 
 
 @pytest.mark.postgres_only
-def test_nobody_notices_a_restart_of_postgresql_between_two_requests(
+def test_a_restart_of_postgresql_between_requests_is_unnoticed(
     server: Server, postgres: Path
 ) -> None:
     match = make_match("basketball", SEATS)

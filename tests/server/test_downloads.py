@@ -30,7 +30,7 @@ def begin(blocks: Iterable[bytes]) -> tuple[Download, list[str]]:
     return download, closed
 
 
-def test_a_file_is_made_first_for_an_older_proxy_and_has_its_length(app: Any) -> None:
+def test_http_1_0_gets_the_whole_file_with_its_length(app: Any) -> None:
     download, closed = begin([b"a,b\n", b"1,2\n"])
     app(download)
     line = ask(Line(), scope() | {"http_version": "1.0"})
@@ -38,7 +38,7 @@ def test_a_file_is_made_first_for_an_older_proxy_and_has_its_length(app: Any) ->
     assert (line.whole, closed) == (True, ["closed"])
 
 
-def test_a_file_that_has_begun_takes_no_other_on_the_disk(
+def test_a_started_download_takes_no_further_file_on_the_disk(
     app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     download, _ = begin([b"a,b\n", b"", b"1,2\n"])
@@ -64,7 +64,7 @@ class FullDisk(io.FileIO):
 
 
 @pytest.mark.parametrize("room", [0, 3])
-def test_a_file_whose_first_block_has_no_room_does_not_begin(monkeypatch, tmp_path, room) -> None:
+def test_a_download_without_room_for_its_first_block_fails(monkeypatch, tmp_path, room) -> None:
     monkeypatch.setattr(
         downloads, "TemporaryFile", lambda buffering: FullDisk(tmp_path / "file", room)
     )
@@ -73,7 +73,7 @@ def test_a_file_whose_first_block_has_no_room_does_not_begin(monkeypatch, tmp_pa
 
 
 @pytest.mark.parametrize("version", ["1.1", "1.0"])
-def test_a_disk_that_fills_up_while_a_file_is_made_breaks_it_off(
+def test_a_disk_that_fills_up_breaks_the_download_off(
     app: Any, tmp_path: Path, version: str
 ) -> None:
     download, closed = begin([b"a,b\n", b"1,2\n"])
@@ -87,7 +87,7 @@ def test_a_disk_that_fills_up_while_a_file_is_made_breaks_it_off(
     assert (line.whole, closed) == (False, ["closed"])
 
 
-def test_a_file_begins_before_it_is_made(app: Any) -> None:
+def test_a_download_starts_before_the_file_is_complete(app: Any) -> None:
     begun = threading.Event()
 
     def made() -> Iterator[bytes]:
@@ -111,7 +111,7 @@ def test_a_file_begins_before_it_is_made(app: Any) -> None:
 
 
 @pytest.mark.parametrize("version", ["1.1", "1.0"])
-def test_one_that_fails_in_the_middle_does_not_pass_for_a_whole_one(app: Any, version: str) -> None:
+def test_a_download_that_fails_midway_is_left_incomplete(app: Any, version: str) -> None:
     def failing() -> Iterator[bytes]:
         yield b"a,b\n"
         raise RuntimeError
@@ -124,7 +124,7 @@ def test_one_that_fails_in_the_middle_does_not_pass_for_a_whole_one(app: Any, ve
     assert (line.whole, closed) == (False, ["closed"])
 
 
-def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(app, monkeypatch) -> None:
+def test_slow_readers_hold_no_thread_and_hanging_up_ends_it(app, monkeypatch) -> None:
     def endless() -> Iterator[bytes]:
         nonlocal made
         while True:

@@ -57,9 +57,7 @@ MENDED_BY_HAND = {
 
 
 @pytest.mark.parametrize("why", MENDED_BY_HAND)
-def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(
-    failing, why: str, caplog
-) -> None:
+def test_faults_that_need_repair_ask_phones_to_wait_longer(failing, why: str, caplog) -> None:
     answer = failing(because(MENDED_BY_HAND[why]()))
     assert (answer.status_code, answer["Retry-After"]) == (503, "600")
     assert "Tell the person who runs this server" in words(answer)
@@ -80,7 +78,7 @@ def test_a_page_says_what_to_do_next_without_a_database(
     assert "script-src 'self'" in answer["Content-Security-Policy"]
 
 
-def test_what_cannot_be_found_another_method_a_form_without_its_token_and_another_host_have_a_page(
+def test_each_kind_of_refused_request_has_a_page(
     client,
 ) -> None:
     answer = client.get("/nothing/here/")
@@ -109,9 +107,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("kind", UNREADABLE)
 @pytest.mark.parametrize(("address", "status"), [("/nothing/here/", 404), ("/clubs/", 400)])
-def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(
-    address: str, status: int, kind: str
-) -> None:
+def test_an_unreadable_body_is_no_server_error(address: str, status: int, kind: str) -> None:
     content_type, body = UNREADABLE[kind]
     client = Client(enforce_csrf_checks=True)
     client.cookies["csrftoken"] = "a" * 32
@@ -124,7 +120,7 @@ def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(
 @pytest.mark.parametrize(
     "host", ["localhost:99999", "localhost:0", "localhost:" + "9" * 5000, "192.168.1.5:65536"]
 )
-def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, host: str) -> None:
+def test_an_impossible_port_gets_no_address_to_share(settings, host: str) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]
     match = make_match("golf", 2)
     over = make_match("basketball", 2, match.club)
@@ -151,7 +147,7 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
         (dict.fromkeys("abcde", 1), 400, "reload the page"),
     ],
 )
-def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(
+def test_a_request_too_large_gets_a_page_and_no_traceback(
     client, fields, status, said, caplog
 ) -> None:
     answer = client.post("/clubs/", fields)
@@ -163,7 +159,7 @@ def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
+def test_no_address_answers_a_refusal_with_a_bare_page() -> None:
     match = make_match()
     keeper, watcher = phone(match.club), phone(match.club, "watcher")
     refused = {}
@@ -180,7 +176,7 @@ def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
 @pytest.mark.parametrize(
     "error", [OperationalError, NotSupportedError]
 )  # the other one after another server's update
-def test_while_the_database_is_away_nothing_but_a_line_is_logged(
+def test_a_missing_database_logs_a_line_without_a_traceback(
     failing, error: type[Exception], caplog
 ) -> None:
     answer = failing(error("server closed\n\tthe connection"))
@@ -189,9 +185,7 @@ def test_while_the_database_is_away_nothing_but_a_line_is_logged(
     assert "Traceback" not in caplog.text
 
 
-def test_there_is_an_answer_even_where_the_page_for_failures_fails(
-    failing, monkeypatch, caplog
-) -> None:
+def test_a_failing_error_page_still_gets_an_answer(failing, monkeypatch, caplog) -> None:
     def fail(*args: object) -> None:
         raise ValueError("no static files were collected")
 
@@ -204,7 +198,7 @@ def test_there_is_an_answer_even_where_the_page_for_failures_fails(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart() -> None:
+def test_saves_resume_once_the_disk_is_writable_again() -> None:
     club = make_club()
     renames = partial(phone(club).post, f"/c/{club.uid}/rename/", {"name": "Friday Table"})
     with read_only_database():

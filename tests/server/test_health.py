@@ -18,7 +18,7 @@ AS_ON_THE_INTERNET = override_settings(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_is_ready_when_the_database_answers_also_while_somebody_writes(client: Client) -> None:
+def test_ready_while_the_database_answers_even_during_a_write(client: Client) -> None:
     with transaction.atomic():
         make_club()
         answer = client.get("/readyz")
@@ -29,7 +29,7 @@ def test_it_is_ready_when_the_database_answers_also_while_somebody_writes(client
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_is_not_ready_when_nothing_can_be_written(client, caplog) -> None:
+def test_not_ready_when_nothing_can_be_written(client, caplog) -> None:
     with read_only_database():
         assert client.get("/readyz").status_code == 503
     assert "read" in caplog.text
@@ -45,7 +45,7 @@ def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_database")
-def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(client, caplog) -> None:
+def test_not_ready_without_a_database_says_why_in_one_line(client, caplog) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.content.decode() == "The database does not answer, or cannot be written to.\n"
@@ -61,7 +61,7 @@ def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(client, caplo
     assert (answer.status_code, answer.content) == (200, b"ok\n")
 
 
-def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(
+def test_a_hanging_database_holds_only_one_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     back, threads = threading.Event(), []
@@ -84,9 +84,7 @@ def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(
 @AS_ON_THE_INTERNET
 @pytest.mark.usefixtures("no_database")
 @pytest.mark.parametrize(("path", "status"), [("/healthz", 200), ("/readyz", 503)])
-def test_a_load_balancer_may_ask_over_http_by_address_and_nobody_keeps_the_answer(
-    client, path, status
-) -> None:
+def test_health_checks_work_over_http_by_address_uncached(client, path, status) -> None:
     answer = client.get(path, headers={"host": "10.0.0.7:8000"})
     assert (answer.status_code, answer["Cache-Control"]) == (status, "no-store")
     assert not answer.cookies

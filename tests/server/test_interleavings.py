@@ -38,6 +38,6 @@ def everything_at_once(server: Server, match: Match, seed: int) -> list[Hands]:
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.sqlite_will_do)])
-def test_what_was_acknowledged_is_there_once_and_nothing_else(server: Server, seed: int) -> None:
+def test_each_acknowledged_save_is_stored_exactly_once(server: Server, seed: int) -> None:
     match = make_match("basketball", SEATS, deals=DEALS)
     check_what_is_stored(match, everything_at_once(server, match, seed))

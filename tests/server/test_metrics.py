@@ -55,15 +55,13 @@ def get_metrics() -> str:
     return answer.content.decode()
 
 
-def test_without_a_token_there_is_no_such_page(client: Client) -> None:
+def test_there_is_no_metrics_page_without_a_token(client: Client) -> None:
     assert (django_settings.METRICS_TOKEN, metrics.get_counters()) == ("", None)
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
 @pytest.mark.usefixtures("counting")
-def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_told_nothing(
-    client, settings
-) -> None:
+def test_only_the_token_opens_the_metrics_also_over_http(client, settings) -> None:
     for given in (
         {},
         *(
@@ -79,7 +77,7 @@ def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_to
 
 
 @pytest.mark.usefixtures("counting")
-def test_requests_are_counted_and_timed_by_route_method_and_status(db) -> None:
+def test_requests_are_counted_and_timed_by_route_and_status(db) -> None:
     match = make_match()
     keeper = phone(match.club)
     live = f"/m/{match.uid}/live/?seen=0"
@@ -103,7 +101,7 @@ def test_requests_are_counted_and_timed_by_route_method_and_status(db) -> None:
 
 
 @pytest.mark.usefixtures("counting")
-def test_nobody_is_named_and_no_address_is_told(db) -> None:
+def test_metrics_hold_no_names_or_addresses(db) -> None:
     match = make_match()
     keeper = phone(match.club)
     keeper.get(f"/m/{match.uid}/?name=Ann")
@@ -126,7 +124,7 @@ def test_nobody_is_named_and_no_address_is_told(db) -> None:
 
 @pytest.mark.usefixtures("counting")
 @pytest.mark.django_db(transaction=True)
-def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> None:
+def test_saves_and_conflicts_are_counted_without_previews() -> None:
     match = make_match("hang-ten", 4)
     before = number(get_metrics(), "scorekeeper_saves_total")
     enter(match, 1, [1, 2, 3, 4])
@@ -164,7 +162,7 @@ def server(transactional_db, monkeypatch: pytest.MonkeyPatch) -> Generator[Serve
 
 
 @pytest.mark.slow
-def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_nothing_behind(
+def test_any_process_reports_the_counts_of_all(
     server: Server,
 ) -> None:
     for _ in range(20):  # each on a connection of its own: to whichever process takes it
@@ -192,7 +190,7 @@ DASHBOARD = (django_settings.BASE_DIR / "docs" / "grafana.json").read_text("utf-
 
 
 @pytest.mark.usefixtures("counting")
-def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
+def test_guide_and_dashboard_use_metrics_that_exist(client: Client) -> None:
     client.get("/rules/")
     metrics.count_refused("LengthRequired")
     there = set(NAMED.findall(get_metrics()))

@@ -36,7 +36,7 @@ def is_up(server: Server) -> bool:
 
 
 @pytest.mark.slow
-def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(
+def test_a_killed_process_is_replaced_every_time(
     server,
 ) -> None:
     for _ in range(3):
@@ -55,7 +55,7 @@ def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["interrupt", "stop"])
-def test_half_of_a_request_keeps_none_from_ending(server: Server, how: str) -> None:
+def test_half_a_request_does_not_keep_the_server_from_stopping(server: Server, how: str) -> None:
     with (
         socket.create_connection(("127.0.0.1", server.port)) as half,
         socket.create_connection(("127.0.0.1", server.port)),
@@ -66,7 +66,7 @@ def test_half_of_a_request_keeps_none_from_ending(server: Server, how: str) -> N
         assert server.wait() == 0
 
 
-def test_heads_and_connections_have_bounds() -> None:
+def test_heads_and_connections_are_limited() -> None:
     served = own_server.Server("127.0.0.1", 0, 1)
     assert served.http1_settings.header_read_timeout == own_server.HEAD_TIMEOUT_MILLISECONDS
     assert served.http1_settings.max_buffer_size == own_server.MAX_HEAD_BYTES
@@ -91,7 +91,7 @@ def test_a_process_has_room_for_the_files_of_all_its_connections(
     assert all(soft >= 2 * connections for soft, _ in allowed)
 
 
-def test_connections_end_on_which_nothing_is_taken() -> None:
+def test_a_connection_that_takes_nothing_is_closed() -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as listener,
         socket.create_connection(listener.getsockname()) as other,
@@ -109,7 +109,7 @@ def test_connections_end_on_which_nothing_is_taken() -> None:
     assert waits == [SEND_TIMEOUT_MILLISECONDS, 0]
 
 
-def test_an_address_that_is_taken_is_told_about() -> None:
+def test_an_address_in_use_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(
@@ -137,8 +137,6 @@ def test_an_address_that_is_taken_is_told_about() -> None:
         ),
     ],
 )
-def test_an_address_has_a_host_and_a_port_and_who_leaves_one_out_is_told_how_it_is_written(
-    address, parts
-) -> None:
+def test_an_address_needs_a_host_and_a_port(address, parts) -> None:
     with nullcontext() if parts else pytest.raises(SystemExit, match=r"127\.0\.0\.1:8000$"):
         assert own_server.parse_address(address) == parts

@@ -33,7 +33,7 @@ def seen(headers: dict[str, str], peer: str = "127.0.0.1") -> HttpRequest:
 
 
 @trust("127.0.0.1")
-def test_a_trusted_proxy_tells_scheme_host_and_sender() -> None:
+def test_a_trusted_proxy_sets_scheme_host_and_sender() -> None:
     request = seen(SAID)
     assert request.is_secure()
     assert request.build_absolute_uri("/rules/") == "https://scores.example.org/rules/"
@@ -44,7 +44,7 @@ def test_a_trusted_proxy_tells_scheme_host_and_sender() -> None:
 @pytest.mark.parametrize(
     ("trusted", "peer"), [([], "127.0.0.1"), (["10.0.0.0/8"], "192.168.1.5"), (["127.0.0.1"], "")]
 )
-def test_nobody_else_tells_anything(trusted: list[str], peer: str) -> None:
+def test_headers_of_an_untrusted_proxy_are_ignored(trusted: list[str], peer: str) -> None:
     with trust(*trusted):
         request = seen(SAID, peer)
     assert not request.is_secure()
@@ -67,20 +67,20 @@ def test_nobody_else_tells_anything(trusted: list[str], peer: str) -> None:
     ],
 )
 @trust("10.0.0.0/8")
-def test_the_sender_is_the_last_who_is_no_trusted_proxy(chain: str, sender: str) -> None:
+def test_the_sender_is_the_last_untrusted_address(chain: str, sender: str) -> None:
     assert seen({"X-Forwarded-For": chain}, "10.0.0.7").META["REMOTE_ADDR"] == sender
 
 
 @pytest.mark.django_db
 @override_settings(SECURE_SSL_REDIRECT=True)
-def test_saying_that_it_is_https_does_not_make_it_https() -> None:
+def test_only_a_trusted_proxy_can_claim_https() -> None:
     for trusted, status in (([], 301), (["127.0.0.1"], 200)):
         with trust(*trusted):
             assert Client().get("/rules/", headers=SAID).status_code == status
 
 
 @trust("127.0.0.1")
-def test_a_proxy_that_says_nothing_changes_nothing_and_none_makes_the_app_answer_to_any_host(
+def test_a_proxy_cannot_make_the_app_answer_to_any_host(
     client: Client,
 ) -> None:
     request = seen({})
@@ -102,7 +102,7 @@ def test_a_proxy_that_says_nothing_changes_nothing_and_none_makes_the_app_answer
 @pytest.mark.django_db
 @override_settings(PUBLIC_URL="http://192.168.1.20:8000")
 @trust("127.0.0.1")
-def test_a_phone_on_https_at_home_sends_others_to_http_which_every_phone_can_open() -> None:
+def test_a_phone_on_https_at_home_shares_an_http_address() -> None:
     club = make_club()
     page = words(phone(club).get(f"/c/{club.uid}/share/", headers={"X-Forwarded-Proto": "https"}))
     assert "http://192.168.1.20:8000/join/" in page

@@ -21,7 +21,7 @@ from tests.server.running import ROOT, free_port
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_a_migration_it_is_not_ready(
+def test_not_ready_with_a_pending_migration(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     applied = MigrationRecorder.applied_migrations
@@ -38,7 +38,7 @@ def test_without_a_migration_it_is_not_ready(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sqlite_will_do
-def test_with_a_full_disk_it_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_not_ready_with_a_full_disk(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "shutil.disk_usage", lambda folder: SimpleNamespace(free=readiness.MIN_FREE_BYTES - 1)
     )
@@ -49,7 +49,7 @@ def test_with_a_full_disk_it_is_not_ready(client: Client, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("collected", "fault"), [({"css/base.css"}, readiness.NEEDS_COLLECTSTATIC), (None, "")]
 )
-def test_static_files_have_to_be_those_of_the_source(
+def test_static_files_must_match_the_source(
     monkeypatch, collected: set[str] | None, fault: str
 ) -> None:
     storage = ManifestStaticFilesStorage()
@@ -62,7 +62,7 @@ def test_static_files_have_to_be_those_of_the_source(
     assert readiness.find_fault() == fault
 
 
-def test_a_database_that_is_away_keeps_no_server_from_starting(
+def test_the_server_starts_without_its_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def away() -> str:
@@ -73,7 +73,7 @@ def test_a_database_that_is_away_keeps_no_server_from_starting(
 
 
 @pytest.mark.slow
-def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
+def test_the_server_does_not_start_until_a_fault_is_fixed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{free_port()}"]
     env: dict[str, Any] = os.environ | {
         "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3",
@@ -85,7 +85,7 @@ def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
     assert "Traceback" not in ran.stderr
 
 
-def test_pages_do_not_notice_that_an_update_has_other_templates(
+def test_pages_keep_their_templates_during_an_update(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def gone(self: Loader, origin: object) -> str:

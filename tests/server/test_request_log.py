@@ -47,9 +47,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Generator[Log]:
     handler.setStream(stream)
 
 
-def test_a_request_leaves_one_line_with_what_status_duration_and_an_id_of_its_own(
-    client: Client, log: Log
-) -> None:
+def test_a_request_logs_one_line_with_an_id_of_its_own(client: Client, log: Log) -> None:
     for _ in range(3):
         client.get("/rules/?q=1")
     assert [(line["what"]) for line in log.requests] == ["GET /rules/ 200"] * 3
@@ -60,7 +58,7 @@ def test_a_request_leaves_one_line_with_what_status_duration_and_an_id_of_its_ow
 
 
 @pytest.mark.django_db
-def test_links_are_cut_short_but_pages_for_coming_by_a_code_keep_their_names(log: Log) -> None:
+def test_links_are_shortened_in_the_log_but_join_pages_are_not(log: Log) -> None:
     club = make_club()
     phone().post(f"/join/{club.keeper_secret}/")
     phone(club).get(f"/c/{club.uid}/?next={club.watch_secret}")
@@ -81,7 +79,7 @@ def test_links_are_cut_short_but_pages_for_coming_by_a_code_keep_their_names(log
 @pytest.mark.parametrize(
     ("begin", "end"), [("/join/", ""), ("/join/", "/x"), ("/join//", "//"), ("/JOIN/", "/")]
 )
-def test_codes_of_tables_are_not_in_it_however_they_are_written(
+def test_table_codes_are_never_logged_however_written(
     log: Log, begin: str, code: str, end: str
 ) -> None:
     Client().get(f"{begin}{code}{end}")
@@ -92,7 +90,7 @@ def test_codes_of_tables_are_not_in_it_however_they_are_written(
 @pytest.mark.parametrize(
     "path", ["/a%0Ab", "/a%0D%0A2026 INFO x: y", "/%1b[31m", "/%E2%80%A8x", "/%F0%9F%82%A1"]
 )
-def test_an_address_cannot_write_lines_of_its_own(client: Client, log: Log, path: str) -> None:
+def test_an_address_cannot_inject_log_lines(client: Client, log: Log, path: str) -> None:
     client.get(path)
     assert len(log.lines) == len(log.requests) == 1
     assert log.lines[0].isascii()
@@ -100,7 +98,7 @@ def test_an_address_cannot_write_lines_of_its_own(client: Client, log: Log, path
 
 
 @pytest.mark.django_db
-def test_a_board_that_asks_every_second_whether_it_is_unchanged_leaves_none(log: Log) -> None:
+def test_an_unchanged_board_poll_is_not_logged(log: Log) -> None:
     match = make_match()
     keeper = phone(match.club)
     assert keeper.get(f"/m/{match.uid}/live/?seen=0").status_code == 204
@@ -111,9 +109,7 @@ def test_a_board_that_asks_every_second_whether_it_is_unchanged_leaves_none(log:
 
 
 @pytest.mark.django_db
-def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(
-    client: Client, log: Log
-) -> None:
+def test_health_and_found_static_files_are_not_logged(client: Client, log: Log) -> None:
     found = client.get("/static/css/base.css")
     found.close()
     assert client.get("/healthz").status_code == 200
@@ -127,7 +123,7 @@ def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(
     ]
 
 
-def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client, log) -> None:
+def test_a_failure_is_logged_with_the_number_on_its_page(failing, client, log) -> None:
     answer = failing(RuntimeError("a fault"))
     number = re.search(
         r"send this number to the person who runs this server: <strong>(\w+)</strong>",
@@ -149,7 +145,7 @@ def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client
     assert any(f" ERROR {log.requests[1]['id']} django.request: " in line for line in log.lines)
 
 
-def test_a_traceback_holds_no_secret_of_a_row(
+def test_a_traceback_hides_the_secrets_of_a_row(
     failing: Callable[[Exception], HttpResponse], log: Log
 ) -> None:
     secret = "Zx81_abcdefghijklmnop-"
@@ -163,7 +159,7 @@ def test_a_traceback_holds_no_secret_of_a_row(
     assert not any(secret in line for line in log.lines)
 
 
-def test_the_id_is_the_proxys_only_if_the_proxy_is_trusted_and_it_is_one(log: Log) -> None:
+def test_only_a_valid_id_of_a_trusted_proxy_is_used(log: Log) -> None:
     with override_settings(TRUSTED_PROXIES=[ip_network("127.0.0.1")]):
         Client().get("/rules/", headers={"X-Request-ID": "6f1c-from-the-proxy"})
         for name in ("", "x", "a b", "<b>bold</b>", "e" * 65, "é" * 8):

@@ -68,23 +68,19 @@ class Renaming:
 
 
 @pytest.mark.parametrize("fault", OVER_BY_THEN)
-def test_a_request_is_answered_again_once_and_what_it_wrote_before_is_lost(
-    monkeypatch, fault: str
-) -> None:
+def test_a_request_is_retried_once_without_its_first_write(monkeypatch, fault: str) -> None:
     renaming = Renaming(monkeypatch, because(OVER_BY_THEN[fault]()))
     assert (renaming.post(), renaming.calls) == (302, 2)
     assert Club.objects.get(pk=renaming.club.pk).name == "Friday 2"
 
 
 @pytest.mark.parametrize("fault", OVER_BY_THEN)
-def test_if_the_second_try_fails_as_well_phones_are_told_to_come_back(
-    monkeypatch, fault: str
-) -> None:
+def test_phones_are_asked_to_come_back_if_the_retry_fails(monkeypatch, fault: str) -> None:
     renaming = Renaming(monkeypatch, *(because(OVER_BY_THEN[fault]()) for _ in range(3)))
     assert (renaming.post(), renaming.calls) == (503, 2)
 
 
-def test_what_the_second_try_raises_besides_is_answered_as_ever(monkeypatch) -> None:
+def test_another_error_in_the_retry_is_answered_as_usual(monkeypatch) -> None:
     renaming = Renaming(monkeypatch, because(psycopg.errors.DeadlockDetected()), Http404())
     assert (renaming.post(), renaming.calls) == (404, 2)
 
@@ -92,13 +88,13 @@ def test_what_the_second_try_raises_besides_is_answered_as_ever(monkeypatch) -> 
 @pytest.mark.parametrize(
     "error", [OperationalError("gone"), because(psycopg.errors.LockNotAvailable()), ValueError()]
 )
-def test_nothing_else_is_tried_again(monkeypatch, error: Exception) -> None:
+def test_no_other_error_is_retried(monkeypatch, error: Exception) -> None:
     renaming = Renaming(monkeypatch, error)
     assert renaming.post() == (500 if isinstance(error, ValueError) else 503)
     assert renaming.calls == 1
 
 
-def test_a_file_that_was_sent_is_not_read_twice(monkeypatch) -> None:
+def test_an_upload_is_not_read_twice(monkeypatch) -> None:
     renaming = Renaming(monkeypatch, because(psycopg.errors.DeadlockDetected()))
     assert renaming.post(file=SimpleUploadedFile("some.txt", b"text")) == 503
     assert renaming.calls == 1
@@ -124,7 +120,7 @@ def test_a_command_tries_twice_but_not_inside_a_transaction() -> None:
 
 
 @pytest.mark.postgres_only
-def test_the_victim_of_a_deadlock_is_answered_once_the_other_is_done() -> None:
+def test_the_victim_of_a_deadlock_is_answered_after_the_other() -> None:
     match = make_match("golf", ["Ann", "Bob"])
     ann = match.club.players.get(name="Ann")
 

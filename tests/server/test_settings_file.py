@@ -34,9 +34,7 @@ def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / ".env"
 
 
-def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(
-    env, monkeypatch
-) -> None:
+def test_the_environment_overrides_the_settings_file(env, monkeypatch) -> None:
     database, creation = "postgresql://ann:p#w@db.test/scores", "passphrase:full house"
     others = dict.fromkeys(
         ("COMPOSE_PROFILES", "IMAGE", "POSTGRES_PASSWORD", "PGPASSFILE"), "x"
@@ -67,7 +65,7 @@ def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(
         "DEMO=\0pw",
     ],
 )
-def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) -> None:
+def test_an_invalid_line_is_reported_without_its_content(env: Path, line: str) -> None:
     env.write_text(f"TIME_ZONE=UTC\n{line}\n")
     with pytest.raises(ImproperlyConfigured, match=r"\.env, line 2: Write NAME=value") as error:
         read_settings_file(env)
@@ -83,23 +81,22 @@ def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) 
         ("SPEED", "All settings are in docs/running.md."),
     ],
 )
-def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(
-    env: Path, name: str, mend: str
-) -> None:
+def test_an_unknown_name_is_refused_with_a_suggestion(env: Path, name: str, mend: str) -> None:
     env.write_text(f"DEMO=0\n{name}=pw\n")
     with pytest.raises(ImproperlyConfigured) as error:
         read_settings_file(env)
     assert str(error.value) == f"{env}, line 2: There is no setting {name}. {mend}"
 
 
-def test_a_name_that_stands_there_twice_is_refused_whatever_its_values(env: Path) -> None:
+def test_a_repeated_name_is_refused(env: Path) -> None:
     env.write_text("TIME_ZONE=UTC\n\nTIME_ZONE=pw\n")
     with pytest.raises(ImproperlyConfigured) as error:
         read_settings_file(env)
     assert str(error.value) == f"{env}, line 3: TIME_ZONE is there twice. Keep one of the 2 lines."
 
 
-def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env: Path) -> None:
+def test_a_file_may_have_a_bom_but_no_other_encoding(env: Path) -> None:
+    """It may also be missing, but not unreadable."""
     read_settings_file(env)
     assert not {*NAMES} & {*os.environ}
     env.write_bytes(b"\xef\xbb\xbfTIME_ZONE=Europe/Berlin\r\nCLUB_CREATION=closed\r\n")
@@ -115,7 +112,7 @@ def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env
 
 
 @pytest.mark.slow
-def test_a_backup_made_in_any_folder_names_its_database_and_is_there(tmp_path: Path) -> None:
+def test_backup_works_in_any_folder_and_names_its_database(tmp_path: Path) -> None:
     database = tmp_path / "scores.sqlite3"
     env = {"DATABASE_URL": f"sqlite:///{database}", "PATH": os.environ["PATH"]}
     command = tmp_path / "scorekeeper"
@@ -154,7 +151,7 @@ DATABASES = [
 
 
 @pytest.mark.parametrize(("database", "said"), DATABASES)
-def test_a_database_is_named_without_its_password_by_every_command(
+def test_every_command_names_its_database_without_password(
     database: dict[str, Any], said: str
 ) -> None:
     assert (
@@ -173,7 +170,7 @@ def in_sight() -> Generator[Path]:
         yield Path(name)
 
 
-def test_who_is_the_caller_already_asks_for_no_other_rights(
+def test_the_owner_of_the_data_needs_no_other_rights(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(os, "seteuid", mock.Mock(side_effect=PermissionError))
@@ -199,7 +196,7 @@ os.execvp("sh", ["sh", "-c", "grep -i ^uid /proc/self/status"])
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can call for somebody else")
-def test_root_acts_as_the_owner_of_the_data_but_for_its_own_files(in_sight: Path) -> None:
+def test_root_acts_as_owner_of_the_data_except_for_own_files(in_sight: Path) -> None:
     theirs, mine = in_sight / "theirs", in_sight / "mine"
     theirs.mkdir(mode=0o700)
     mine.mkdir(mode=0o700)
@@ -212,7 +209,7 @@ def test_root_acts_as_the_owner_of_the_data_but_for_its_own_files(in_sight: Path
     assert not (mine / "another").exists()
 
 
-def test_a_setting_that_is_gone_stops_nothing_and_check_says_what_to_do_instead(env: Path) -> None:
+def test_a_removed_setting_is_harmless_and_check_explains_it(env: Path) -> None:
     env.write_text("TIME_ZONE=UTC\n" + "".join(f"{name}=x\n" for name in GONE))
     read_settings_file(env)
     assert os.environ["TIME_ZONE"] == "UTC"

@@ -53,7 +53,7 @@ def test_half_sent_requests_hold_nobody_up(server: Server, match: Match) -> None
 
 
 @pytest.mark.sqlite_will_do
-def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) -> None:
+def test_unread_files_hold_nobody_up(server: Server, match: Match) -> None:
     add_past(
         match.club, 1200, games=("golf",)
     )  # a file of more bytes than the system keeps for who reads it
@@ -63,7 +63,7 @@ def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) ->
 
 @pytest.mark.sqlite_will_do
 @pytest.mark.parametrize("what", ["a page", "a file"])
-def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match, what: str) -> None:
+def test_a_client_that_reads_nothing_is_cut_off(server: Server, match: Match, what: str) -> None:
     add_past(match.club, 300, games=("golf",))  # a file of more bytes than are sent at once
     path = f"/c/{match.club.uid}/" + ("files/hands.csv" if what == "a file" else "")
     with not_reading(server.port, path, cookie(match), 1) as (phone,):
@@ -79,7 +79,7 @@ def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match,
 
 @pytest.mark.sqlite_will_do
 @override_settings(MAX_DOWNLOADS=1)
-def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
+def test_one_download_too_many_is_refused_for_now() -> None:
     def download(request: HttpRequest) -> Download:
         return Download([b"a", b"b"], "text/csv", {})
 
@@ -134,23 +134,21 @@ def hand(match: Match) -> str:
     return f"{head}{kind}Content-Length: {len(form)}\r\n\r\n{form}"
 
 
-def test_while_nothing_can_be_saved_boards_are_shown(server: Server, match: Match) -> None:
+def test_boards_are_shown_while_nothing_can_be_saved(server: Server, match: Match) -> None:
     saving = hand(match)
     with lock_writes(), waiting_phones(server, saving):
         assert answered(server, match) == VISITS
 
 
 @pytest.mark.postgres_only
-def test_while_everybody_waits_the_process_says_that_it_is_well(
-    server: Server, match: Match
-) -> None:
+def test_the_process_is_healthy_while_everybody_waits(server: Server, match: Match) -> None:
     replayed = f"GET /m/{match.uid}/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n\r\n"
     with lock_writes("ACCESS EXCLUSIVE"), waiting_phones(server, replayed):
         assert len(visits(server.port, "/healthz", "", VISITS, PATIENCE)) == VISITS
 
 
 @pytest.mark.sqlite_will_do
-def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_length_is_asked_for_it(
+def test_a_body_too_large_or_without_length_is_refused(
     server,
 ) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
@@ -171,7 +169,7 @@ def answer(phone: socket.socket) -> bytes:
 
 
 @pytest.mark.sqlite_will_do
-def test_a_server_that_stops_resets_nobody_it_let_in(server: Server) -> None:
+def test_a_stopping_server_resets_no_accepted_connection(server: Server) -> None:
     question = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with ExitStack() as stack:
         phones = [

@@ -43,9 +43,10 @@ def servers(transactional_db: None) -> Iterator[list[Server]]:
         server.kill()
 
 
-def test_no_save_fails_while_people_are_renamed_merged_and_forgotten_and_matches_go(
+def test_no_save_fails_while_the_club_changes(
     servers: list[Server],
 ) -> None:
+    """People are renamed, merged and forgotten, and matches are deleted."""
     match, numbers = make_match("basketball", SEATS, deals=DEALS), count(1)
     phones = [ServedPhone(servers[number % 2], match.club) for number in range(PHONES)]
     all_hands = [

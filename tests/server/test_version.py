@@ -26,7 +26,7 @@ def git(folder: Path, *command: str) -> str:
 @pytest.mark.parametrize(
     "then", [[], ["pack-refs", "--all"], ["checkout", "--quiet", "--detach"]], ids=str
 )
-def test_it_names_the_commit_that_git_has_checked_out(tmp_path: Path, then: list[str]) -> None:
+def test_the_version_names_the_checked_out_commit(tmp_path: Path, then: list[str]) -> None:
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     git(tmp_path, "commit", "--quiet", "--allow-empty", "--message=All")
     if then:
@@ -38,7 +38,7 @@ def test_it_names_the_commit_that_git_has_checked_out(tmp_path: Path, then: list
     assert describe_version("2.0.0", tmp_path) == "2.0.0"
 
 
-def test_it_names_the_commit_that_the_image_is_made_of(
+def test_the_version_names_the_commit_of_the_image(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REVISION", REVISION)
@@ -46,7 +46,7 @@ def test_it_names_the_commit_that_the_image_is_made_of(
 
 
 @pytest.mark.parametrize("head", ["", "ref: refs/heads/main", "<html>", "é"])
-def test_without_a_commit_it_is_the_number_alone(tmp_path: Path, head: str) -> None:
+def test_the_version_without_a_commit_is_its_number(tmp_path: Path, head: str) -> None:
     assert describe_version("2.1.0.dev0", tmp_path) == "2.1.0.dev0"
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "HEAD").write_text(head, "utf-8")

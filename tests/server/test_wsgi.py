@@ -35,7 +35,7 @@ def status(**environ: object) -> str:
 
 
 @pytest.mark.parametrize("codec", CODECS)
-def test_nobody_chooses_the_codec_by_which_addresses_and_fields_are_read(codec: str) -> None:
+def test_a_request_cannot_choose_its_codec(codec: str) -> None:
     for kind in (
         "application/x-www-form-urlencoded",
         "multipart/form-data; boundary=x",
@@ -85,7 +85,7 @@ def test_nobody_chooses_the_codec_by_which_addresses_and_fields_are_read(codec: 
         ),
     ],
 )
-def test_no_header_that_is_not_ascii_fails_the_server(name: str) -> None:
+def test_no_non_ascii_header_breaks_the_server(name: str) -> None:
     for value in ("\xe9", "caf\xc3\xa9", "\xff\xfe=1; a=\xe9", "http://\xe9/"):
         for path, method in (
             ("/", "GET"),
@@ -106,7 +106,7 @@ def test_no_header_that_is_not_ascii_fails_the_server(name: str) -> None:
         ("", ""),
     ],
 )
-def test_the_rest_of_what_is_said_of_a_body_stays(said: str, left: str) -> None:
+def test_other_parameters_of_the_content_type_stay(said: str, left: str) -> None:
     assert force_utf8({"CONTENT_TYPE": said, "PATH_INFO": "/"}) == {
         "CONTENT_TYPE": left,
         "PATH_INFO": "/",
