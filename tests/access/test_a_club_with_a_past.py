@@ -83,7 +83,7 @@ def test_every_page_of_tonight_answers(past, who):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", ["keeper", "looker-on"])
-def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_answers(past, who):
+def test_every_page_of_past_and_imported_matches_answers(past, who):
     running, over = past
     client = client_for(who, running)
     routes = [route for route in ROUTES if route.pattern.startswith("m/")]
@@ -96,7 +96,7 @@ def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_ans
             assert came == 200 or route.name not in ("match", "tv", "deal"), (match, route)
 
 
-def test_tonights_pages_show_a_code_that_lets_phones_in(past):
+def test_tonights_pages_show_a_code_that_phones_can_join_by(past):
     running, _ = past
     assert TableCode.objects.filter(club=running.club).exclude(table=running.table).exists()
     assert phone_by_code(running.club, "keeper", {"name": "Newcomer"})
@@ -129,9 +129,7 @@ def two_tables(past):
 
 
 @pytest.mark.parametrize("who", PEOPLE[:3])
-def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_evening(
-    two_tables, who
-):
+def test_no_page_shows_the_code_of_another_table_or_evening(two_tables, who):
     club = two_tables[0].club
     for match in two_tables:
         for role in ("keeper", "watcher"):
@@ -152,9 +150,8 @@ def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_even
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_each_table_its_match_televisions_and_share_show_its_own_code_also_between_two_matches(
-    two_tables, which
-):
+def test_every_page_of_a_table_shows_its_own_code(two_tables, which):
+    """Also between two matches."""
     match = two_tables[which]
     keeper = phone(match.club)
     plays, watches = (code_for(match.table, role) for role in ("keeper", "watcher"))
@@ -174,14 +171,14 @@ def test_each_table_its_match_televisions_and_share_show_its_own_code_also_betwe
         assert plays in plain(keeper.get(address)), address
 
 
-def test_what_was_undone_and_corrected_in_the_past_ended_then(past):
+def test_a_corrected_past_match_ends_on_its_evening(past):
     running, _ = past
     for match in running.club.matches.exclude(finished_at=None):
         assert (match.finished_at - match.started_at).days == 0, match
         assert load_match(match.pk)
 
 
-def test_once_the_evening_of_a_table_is_over_share_shows_the_code_of_the_one_that_is_open(
+def test_share_shows_the_code_of_the_table_still_open(
     two_tables,
 ):
     over = two_tables[1]

@@ -6,7 +6,7 @@ from games.models import UID_LENGTH, new_uid
 from games.rules.errors import RuleError
 
 
-def test_a_token_holds_a_name_for_an_address_and_no_two_are_the_same():
+def test_each_token_holds_an_address_of_its_own():
     assert len(read_uid(make_token())) == UID_LENGTH
     assert make_token() != make_token()
 
@@ -14,13 +14,13 @@ def test_a_token_holds_a_name_for_an_address_and_no_two_are_the_same():
 @pytest.mark.parametrize(
     "token", ["", ":", "nonsense", "{uid}", "{uid}:signature", "{signed}", "{token}x", "é\0:\n"]
 )
-def test_what_was_not_signed_for_this_is_no_token(token):
+def test_a_value_not_signed_for_a_form_is_no_token(token):
     uid = new_uid()
     with pytest.raises(RuleError, match="out of date"):
         read_uid(token.format(uid=uid, signed=Signer().sign(uid), token=make_token()))
 
 
-def test_a_name_put_in_the_place_of_another_is_noticed():
+def test_a_replaced_name_in_a_token_is_noticed():
     name, signature = make_token().split(":")
     with pytest.raises(RuleError, match="out of date"):
         read_uid(f"{'A' * len(name)}:{signature}")

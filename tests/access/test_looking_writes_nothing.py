@@ -42,7 +42,8 @@ def make_matches() -> tuple[Match, Match]:
     return going_on, over
 
 
-def test_every_page_is_there_while_nothing_can_be_written_and_none_but_two_tries() -> None:
+def test_every_page_opens_while_nothing_can_be_written() -> None:
+    """Only two pages try to write."""
     going_on, over = make_matches()
     admin = Client()
     admin.force_login(User.objects.create_superuser("root"))

@@ -41,7 +41,7 @@ def unsaved() -> Club:
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
+def test_the_link_decides_the_role_of_a_phone_in_its_club(role):
     club = unsaved()
     request = visit(
         {CLUBS_KEY: {club.uid: {"role": role, "link": club.get_link_digest(role)}}}
@@ -52,7 +52,7 @@ def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
 
 
 @pytest.mark.django_db
-def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they_are():
+def test_a_watcher_becomes_keeper_by_the_keeper_link():
     club = make_club()
     ann = play.add_player(club, "Ann")
     client = phone(club, "watcher", player=ann.pk)
@@ -83,7 +83,7 @@ def sent_cookies(remembered: dict, status: int = 200) -> SimpleCookie:
 
 
 @pytest.mark.parametrize("reads", [True, False])
-def test_a_page_that_reads_what_a_phone_remembers_is_kept_for_that_phone_only(reads):
+def test_a_page_that_reads_the_phone_cookie_varies_by_it(reads):
     def answer(request: HttpRequest) -> HttpResponse:
         return HttpResponse(str(request.remembered.get(CLUBS_KEY)) if reads else "")
 
@@ -91,11 +91,11 @@ def test_a_page_that_reads_what_a_phone_remembers_is_kept_for_that_phone_only(re
 
 
 @pytest.mark.parametrize("status", [200, 302, 404, 499, 500, 503])
-def test_what_came_of_a_request_that_failed_is_not_remembered(status):
+def test_a_failed_request_changes_no_cookie(status):
     assert ("phone" in sent_cookies({"clubs": {}}, status)) == (status < 500)
 
 
-def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
+def test_the_fullest_cookie_fits_into_browser_limits():
     request = visit({SAVED_KEY: [new_uid(), 1000, 15, 2**31, "x" * 40]})
     for number in range(MAX_CLUBS):
         club = unsaved()
@@ -120,7 +120,7 @@ def test_the_club_that_was_joined_longest_ago_makes_room():
 
 
 @pytest.mark.django_db
-def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_assert_num_queries):
+def test_a_phone_lists_its_visible_clubs_newest_first(django_assert_num_queries):
     request, clubs = visit(), [make_club(name) for name in ("Monday", "Tuesday", "Wednesday")]
     for club in clubs:
         remember_club(request, club, "keeper", play.let_in(club, "keeper", "keeper").pk)
@@ -130,7 +130,7 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
         assert load_clubs(visit()) == []  # without clubs it asks nothing
 
 
-def test_a_cookie_that_was_not_made_here_opens_nothing(match):
+def test_a_forged_cookie_opens_nothing(match):
     address, genuine = reverse("match", args=[match.uid]), phone(match.club).cookies["phone"].value
     payload = {
         CLUBS_KEY: {
@@ -151,7 +151,7 @@ def test_a_cookie_that_was_not_made_here_opens_nothing(match):
         assert client.get(address).status_code == (200 if value == genuine else 404)
 
 
-def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
+def test_a_watcher_becomes_keeper_only_of_a_club_they_start(match):
     client = phone(match.club, "watcher")
     client.post(reverse("start-club"), {"name": match.club.name, "token": match.club.uid})
     assert Club.objects.count() == 1

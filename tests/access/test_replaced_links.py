@@ -44,9 +44,8 @@ def can_see(client: Client, match: Match) -> bool:
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
-    match, club, role
-) -> None:
+def test_replacing_a_link_removes_everybody_who_came_by_it(match, club, role) -> None:
+    """The list has exactly those who are in."""
     promoted, demoted = phone_by_link(club, "watcher"), phone_by_link(club, "keeper")
     play.set_phone_role(club, phone_id(promoted, club), "keeper")
     play.set_phone_role(club, phone_id(demoted, club), "watcher")
@@ -78,7 +77,7 @@ def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_w
     assert set(club.phones.values_list("pk", flat=True)) == listed | {own}
 
 
-def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match: Match) -> None:
+def test_a_phone_that_waited_by_an_old_code_gets_no_seat(match: Match) -> None:
     club = match.club
     waiting = phone_by_code(club, "keeper", {"name": "Ludmila"})
     replace(club, "keeper")
@@ -91,7 +90,7 @@ def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match:
     assert waiting.get(reverse("next-hand", args=[match.uid])).status_code == 404
 
 
-def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match: Match) -> None:
+def test_a_television_never_shows_the_replacement_of_its_code(match: Match) -> None:
     screen, tv = television(match.club, "keeper"), f"/m/{match.uid}/tv/"
     assert play.get_or_make_code(match.club, "keeper")[:3] in screen.get(tv).text
     club = replace(match.club, "keeper")
@@ -102,7 +101,7 @@ def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match:
         assert code[:3] not in words(response)
 
 
-def test_a_phone_that_came_by_both_ends_with_the_one_that_it_plays_by(match: Match) -> None:
+def test_a_phone_with_both_links_leaves_with_the_one_it_plays_by(match: Match) -> None:
     club = match.club
     keeper = phone_by_link(club, "keeper")
     join_by_link(keeper, club.watch_secret)
@@ -115,7 +114,7 @@ def test_a_phone_that_came_by_both_ends_with_the_one_that_it_plays_by(match: Mat
     assert not can_see(client, match)
 
 
-def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(match: Match) -> None:
+def test_the_phone_that_replaces_a_link_stays_a_keeper(match: Match) -> None:
     club = match.club
     client = phone_by_link(club, "watcher")
     play.set_phone_role(club, phone_id(client, club), "keeper")
@@ -141,7 +140,7 @@ def old_phone(club: Club, role: str, link: Role, **more: object) -> Client:
 @pytest.mark.parametrize(
     ("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})]
 )
-def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_come_by_goes(
+def test_phones_of_an_older_version_leave_with_their_link(
     match: Match, club: Club, role: Role, stay: set[str]
 ) -> None:
     waits = {"player": play.add_player(club, "Ludmila"), "waits": True}
@@ -159,9 +158,7 @@ def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_co
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_not(
-    match: Match, role: Role
-) -> None:
+def test_every_page_explains_a_removal_but_not_to_strangers(match: Match, role: Role) -> None:
     client, visitor = phone_by_link(match.club, role), guest(match)
     replace(match.club, role)
     live = f"/m/{match.uid}/live/?seen=0"
@@ -180,7 +177,7 @@ def send_again(club: Club, client: Client, sent: dict[str, str]) -> int:
     return client.post(reverse("replace-link", args=[club.uid, "keeper"]), sent).status_code
 
 
-def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
+def test_a_form_sent_again_readmits_no_removed_phone(match: Match) -> None:
     client, before, sent = (
         phone_by_link(match.club, "keeper"),
         phone(),
@@ -195,7 +192,7 @@ def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match
             assert not can_see(each, match)
 
 
-def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(
+def test_a_form_sent_again_makes_no_keeper_of_a_demoted_phone(
     match: Match,
 ) -> None:
     client, sent = phone_by_link(match.club, "keeper"), {"token": make_token(), "seen": "1"}
@@ -205,7 +202,7 @@ def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_o
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
 
 
-def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
+def test_a_form_makes_a_different_secret_for_each_link() -> None:
     clubs, token = [make_club(), make_club("Friday Table")], make_token()
     secrets = {
         build_link_secret(token, club, role, seen)
@@ -219,14 +216,14 @@ def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
+def test_nobody_joins_by_a_link_while_it_is_replaced(role: Role) -> None:
     club = make_club()
     play.replace_link(club, role, new_uid(), based_on=1)
     with nothing_changes(), pytest.raises(RuleError, match="just been changed"):
         play.let_in(club, "watcher", role)
 
 
-def test_a_link_that_is_replaced_between_page_and_button_says_so(
+def test_a_link_replaced_before_the_tap_says_so(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stale, table = club, play.get_or_open_newest_table(club)

@@ -47,9 +47,7 @@ def replace(club: Club, role: Role) -> Club:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(
-    match, role, tmp_path
-) -> None:
+def test_a_replaced_link_stays_replaced_after_a_restore(match, role, tmp_path) -> None:
     club, shut_out = match.club, phone(match.club, role)
     old = club.get_secret(role)
     call_command("backup", tmp_path / "all.gz")
@@ -62,9 +60,8 @@ def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_resto
     assert Club.objects.get().get_link_number(role) == 2
 
 
-def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_since_stays_in(
-    match, tmp_path
-) -> None:
+def test_a_removed_phone_stays_out_after_a_restore(match, tmp_path) -> None:
+    """A phone that came since the backup stays in."""
     club = match.club
     out, stays, since = phone(), phone(), phone()
     for client in (out, stays):
@@ -76,9 +73,7 @@ def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_s
     assert [can_open(client, club) for client in (out, stays, since)] == [False, True, True]
 
 
-def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(
-    match, tmp_path
-) -> None:
+def test_a_restored_club_has_its_phones_and_links_again(match, tmp_path) -> None:
     now, client = replace(replace(match.club, "keeper"), "watcher"), phone()
     join_by_link(client, now.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
@@ -89,9 +84,7 @@ def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_w
     assert can_open(phone(now), now)
 
 
-def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(
-    match: Match, tmp_path: Path
-) -> None:
+def test_a_lost_link_does_not_open_a_later_one_of_its_number(match: Match, tmp_path: Path) -> None:
     club = match.club
     call_command("backup", tmp_path / "all.gz")
     lost = replace(replace(club, "keeper"), "watcher")
@@ -133,7 +126,7 @@ def copy_of(client: Client) -> Client:
     return other
 
 
-def test_a_copied_cookie_is_dead_once_its_owner_signs_out_or_has_another_password(
+def test_a_copied_cookie_dies_at_sign_out_or_password_change(
     root: User,
 ) -> None:
     client = sign_in(Client())
@@ -151,7 +144,7 @@ def test_a_copied_cookie_is_dead_once_its_owner_signs_out_or_has_another_passwor
     assert not is_in(client)
 
 
-def test_who_signed_in_is_out_after_a_working_day_and_leaves_no_row(root: User) -> None:
+def test_a_sign_in_expires_after_a_working_day(root: User) -> None:
     client = sign_in(Client())
     assert client.cookies["admin"]["max-age"] == 8 * 60 * 60
     ends = Session.objects.get().expire_date - timezone.now()
@@ -162,7 +155,7 @@ def test_who_signed_in_is_out_after_a_working_day_and_leaves_no_row(root: User) 
     assert Session.objects.count() == 1
 
 
-def test_signing_in_and_out_leaves_the_phone_its_clubs_and_costs_its_pages_nothing(
+def test_signing_in_and_out_keeps_the_clubs_of_the_phone(
     root: User, django_assert_num_queries: Callable[[int], AbstractContextManager[object]]
 ) -> None:
     match = make_match("golf", 2)
@@ -180,7 +173,7 @@ def cache_control(response: HttpResponse) -> set[str]:
     return set(response["Cache-Control"].split(", "))
 
 
-def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(match: Match) -> None:
+def test_browsers_do_not_cache_private_pages(match: Match) -> None:
     client = phone(match.club)
     for page in (
         f"/m/{match.uid}/",
@@ -201,7 +194,7 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
     "address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"]
 )
 @pytest.mark.parametrize("role", ROLES)
-def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(
+def test_a_phone_shut_out_clears_its_cache_but_not_its_drafts(
     match, role: Role, address: str
 ) -> None:
     ann, guest = match.seats.earliest("pk").player_id, phone()

@@ -14,7 +14,7 @@ from tests.reading_pages import words
 pytestmark = pytest.mark.django_db
 
 
-def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on(
+def test_no_code_or_link_makes_a_keeper_of_a_demoted_phone(
     match: Match,
 ) -> None:
     club = match.club
@@ -37,7 +37,7 @@ def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on
     assert "can only watch" in words(phone(club).get(reverse("share", args=[club.uid])))
 
 
-def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> None:
+def test_a_phone_that_forgot_its_club_is_known_by_its_browser(match: Match) -> None:
     club, client = match.club, phone()
     client.cookies["csrftoken"] = "a" * 32
     phone_by_code(club, "keeper", {"player": ann(club).pk}, client)
@@ -47,7 +47,7 @@ def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> No
     assert club.phones.get().role == "watcher"
 
 
-def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(
+def test_a_demoted_or_removed_phone_can_play_again(
     match: Match,
 ) -> None:
     club = match.club
@@ -61,7 +61,7 @@ def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_cod
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
 
 
-def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_again(
+def test_an_old_keeper_without_a_number_is_listed_on_return(
     match: Match,
 ) -> None:
     client = phone(match.club)
@@ -76,7 +76,7 @@ def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_ag
     )  # who wants no more is told nothing
 
 
-def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(match: Match) -> None:
+def test_a_keepers_role_follows_its_own_number_only(match: Match) -> None:
     club = match.club
     own, other = phone_by_link(club, "keeper"), phone_by_link(club, "watcher")
     join_by_link(own, club.watch_secret)

@@ -308,7 +308,7 @@ def send(client: Client, address: str) -> str:
     return found
 
 
-def test_every_route_has_its_answer_in_the_table() -> None:
+def test_every_route_is_in_the_table_of_answers() -> None:
     said = [name for names in ANSWERS.values() for name in names]
     assert sorted(said) == sorted(route.name for route in ROUTES if not route.in_admin)
 
@@ -334,7 +334,7 @@ def test_a_route_answers_everybody_as_the_table_says(
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, role: str) -> None:
+def test_a_phone_with_a_replaced_link_is_a_stranger_everywhere(match: Match, role: str) -> None:
     shut_out = phone(match.club, role)
     for link in get_args(Role):
         play.replace_link(match.club, link, new_uid(), based_on=1)
@@ -350,7 +350,7 @@ def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, 
                 )
 
 
-def test_nobody_but_staff_gets_into_the_admin_site(match: Match, browsers: Browsers) -> None:
+def test_only_staff_get_into_the_admin_site(match: Match, browsers: Browsers) -> None:
     keeper, _, _, _, stranger, _ = browsers().values()
     with nothing_changes():
         for route in (route for route in ROUTES if route.in_admin):
@@ -361,7 +361,7 @@ def test_nobody_but_staff_gets_into_the_admin_site(match: Match, browsers: Brows
             assert ask(stranger, "post", where) == expected, route
 
 
-def test_staff_without_a_permission_see_nothing_of_a_club_and_change_nothing(match: Match) -> None:
+def test_staff_without_permissions_see_and_change_nothing(match: Match) -> None:
     client = staff()
     with nothing_changes():
         for route in (route for route in ROUTES if route.in_admin and route.name not in LOGIN):
@@ -371,11 +371,11 @@ def test_staff_without_a_permission_see_nothing_of_a_club_and_change_nothing(mat
                 assert response.status_code < 500, (method, route)
 
 
-def test_staff_find_every_page_of_the_admin_site(match: Match, browsers: Browsers) -> None:
+def test_staff_can_open_every_page_of_the_admin_site(match: Match, browsers: Browsers) -> None:
     for route in (route for route in ROUTES if route.in_admin and route.name != "admin:logout"):
         found = browsers()["staff"].get(address(route, match))
         assert found.status_code in (200, 302, 403, 404, 405), route
 
 
-def test_what_the_tests_compare_is_every_row(match: Match) -> None:
+def test_the_tests_compare_every_row(match: Match) -> None:
     assert all(rows for name, rows in everything().items() if name not in ("Paid", "Tally"))

@@ -56,13 +56,13 @@ def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | N
 @pytest.mark.parametrize(
     ("before", "after", "signed"), [(0, 1, ("Ann", True)), (None, 0, (None, False))]
 )
-def test_it_is_whose_phone_it_was_and_not_whose_it_is(match, shared, before, after, signed):
+def test_a_late_hand_is_logged_under_the_owner_of_that_time(match, shared, before, after, signed):
     was = whose(choose_player(shared, match, before), match)
     choose_player(shared, match, after)
     assert send(shared, match, was) == signed
 
 
-def test_a_player_who_was_merged_into_another_since_is_that_one(match, shared):
+def test_a_merged_player_is_logged_as_the_other(match, shared):
     dora = play.add_player(match.club, "Dora")
     shared.post(f"/c/{match.club.uid}/me/", {"player": dora.pk})
     was = whose(shared, match)
@@ -71,7 +71,7 @@ def test_a_player_who_was_merged_into_another_since_is_that_one(match, shared):
     assert send(shared, match, was) == ("Ann", True)
 
 
-def test_what_another_phone_was_told_another_club_or_nobody_is_passed_over(match, shared):
+def test_an_owner_of_another_phone_or_club_is_ignored(match, shared):
     told = whose(shared, match)
     elsewhere = make_match("hang-ten", 4)
     strange = whose(choose_player(phone(elsewhere.club), elsewhere, 0), elsewhere)
@@ -83,6 +83,6 @@ def test_what_another_phone_was_told_another_club_or_nobody_is_passed_over(match
 
 
 @pytest.mark.parametrize("page", ["", "deals/1/hands/1/", "deals/1/scores/", "log/"])
-def test_every_page_says_it_to_those_who_keep_score(match, shared, page):
+def test_pages_name_the_owner_only_to_keepers(match, shared, page):
     assert whose(shared, match, page).startswith(f"{match.club.uid}:")
     assert whose(phone(match.club, "watcher"), match, page) == ""
