@@ -44,9 +44,7 @@ def table(response):
 
 
 @pytest.mark.parametrize("rest", ["leader", "split"])
-def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_in_the_app(
-    admin_client, match, rest
-):
+def test_ending_asks_about_the_pot_and_ends_as_chosen(admin_client, match, rest):
     page = run_action(admin_client, MATCHES, "end_early", [match])
     for said in (
         "Totals after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4",
@@ -70,9 +68,7 @@ def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_i
     assert "over already" in words(admin_client.get(MATCHES))
 
 
-def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_why(
-    admin_client, match, state
-):
+def test_ending_needs_a_choice_and_an_unchanged_match(admin_client, match, state):
     for rest in ({}, {"rest": "me"}):
         response = run_action(admin_client, MATCHES, "end_early", [match], state=state, **rest)
         assert response.status_code == 422
@@ -84,7 +80,7 @@ def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_
     assert not is_over(match)
 
 
-def test_without_a_pot_nothing_is_asked(admin_client):
+def test_ending_without_a_pot_asks_nothing(admin_client):
     match = make_match("golf", 2)
     enter(match, 1, [3, 9], 0)
     page = run_action(admin_client, MATCHES, "end_early", [match])
@@ -93,7 +89,7 @@ def test_without_a_pot_nothing_is_asked(admin_client):
     assert is_over(match)
 
 
-def test_only_who_may_change_matches_ends_them(match):
+def test_only_staff_who_may_change_matches_end_them(match):
     client = staff("view_match", "delete_match")
     run_action(
         client, MATCHES, "end_early", [match], state=f"{match.pk}:{match.revision}", rest="split"
@@ -101,7 +97,7 @@ def test_only_who_may_change_matches_ends_them(match):
     assert not is_over(match)
 
 
-def test_deleting_a_match_takes_it_with_its_log_and_nothing_else(admin_client, match):
+def test_deleting_a_match_deletes_its_log_and_nothing_else(admin_client, match):
     kept, ticked = (make_match("golf", 2, club=match.club) for _ in range(2))
     enter(kept, 1, [3, 9], 0)
     rows = count_rows(kept)
@@ -117,7 +113,7 @@ def test_deleting_a_match_takes_it_with_its_log_and_nothing_else(admin_client, m
     assert Player.objects.count() == 4
 
 
-def test_deleting_a_club_takes_its_players_matches_and_logs(admin_client, match):
+def test_deleting_a_club_deletes_its_players_matches_and_logs(admin_client, match):
     other = make_match("golf", 2)
     admin_client.post(f"{CLUBS}{match.club_id}/delete/", {"post": "yes"})
     assert list(Club.objects.all()) == [other.club]
@@ -132,9 +128,10 @@ def test_players_are_not_deleted(admin_client, match):
     assert Player.objects.filter(pk=player.pk).exists()
 
 
-def test_who_may_only_look_deletes_nothing_and_who_deletes_a_club_must_be_allowed_to_delete_matches(
+def test_deleting_a_club_needs_permission_to_delete_matches(
     match,
 ):
+    """Staff who may only view delete nothing."""
     assert (
         staff("view_match").post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 403
     )
@@ -144,9 +141,7 @@ def test_who_may_only_look_deletes_nothing_and_who_deletes_a_club_must_be_allowe
     assert Match.objects.exists()
 
 
-def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no_others(
-    admin_client, match
-):
+def test_export_takes_matches_of_the_ticked_rows_only(admin_client, match):
     other = make_match("golf", ["Ann", "Eve"], club=match.club)
     third, eve = make_match("golf", 2), other.seats.get(position=1).player
     for name, rows in (("hands", 4), ("results", 4), ("money", 4 + 2)):
@@ -174,7 +169,7 @@ def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no
     } == {other.uid}
 
 
-def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_client, match):
+def test_export_takes_all_rows_of_a_filtered_list(admin_client, match):
     other = make_match("golf", 2, club=make_club("Friday"))
     chosen = {"select_across": "1"}
     everything = run_action(admin_client, MATCHES, "export_results_csv", [match], **chosen)
@@ -189,7 +184,7 @@ def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_clie
     assert names == ["Match"] + [other.uid] * 2
 
 
-def test_only_who_may_look_at_matches_exports_them(match):
+def test_only_staff_who_may_view_matches_export_them(match):
     client = staff("view_club")
     assert "Export" not in words(client.get(CLUBS))
     assert "Content-Disposition" not in run_action(client, CLUBS, "export_hands_csv", [match.club])
@@ -197,7 +192,7 @@ def test_only_who_may_look_at_matches_exports_them(match):
 
 
 @pytest.mark.parametrize("where", [MATCHES, CLUBS, "/admin/auth/user/", "/admin/auth/group/"])
-def test_a_row_that_cannot_be_ticked_is_no_error_of_the_server(admin_client, where):
+def test_an_invalid_ticked_row_is_no_server_error(admin_client, where):
     for ticked in ("", "x", "1.0", "²", "9" * 30):
         response = admin_client.post(
             where, {"action": "delete_selected", "_selected_action": ticked}

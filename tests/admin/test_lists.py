@@ -62,7 +62,7 @@ def test_matches_are_found_by_state_game_time_and_words(admin_client, query, fou
     assert [match.game for match in listed_rows(admin_client.get(f"{MATCHES}?{query}"))] == found
 
 
-def test_the_calendar_leads_only_where_there_are_matches(admin_client):
+def test_the_calendar_offers_only_days_with_matches(admin_client):
     for at in ("2021-12-31T22:30", "2022-01-01T19:00", "2024-02-29T19:00"):
         played(at)
 
@@ -79,9 +79,8 @@ def test_the_calendar_leads_only_where_there_are_matches(admin_client):
     assert choices("?evening__year=2024&evening__month=2") == ["February 29"]
 
 
-def test_rows_are_counted_to_a_bound_and_above_it_only_exported_all_at_once(
-    admin_client, monkeypatch
-):
+def test_rows_above_a_limit_are_not_counted(admin_client, monkeypatch):
+    """All of them at once are only exported."""
     club = make_club()
     for minute in range(10, 13):
         played(f"2024-01-01T10:{minute}", club=club)
@@ -121,7 +120,7 @@ def test_a_list_costs_the_same_for_three_rows_and_for_thirty(admin_client, subte
             assert queries == again <= 12
 
 
-def test_a_match_is_found_by_the_name_that_csv_files_give_it_and_by_its_clubs_address(admin_client):
+def test_a_match_is_found_by_its_uid_and_its_clubs_address(admin_client):
     match, other = played(), played()
 
     def find(text):
@@ -134,7 +133,7 @@ def test_a_match_is_found_by_the_name_that_csv_files_give_it_and_by_its_clubs_ad
     }
 
 
-def test_who_won_last_thursday_takes_three_clicks_at_most(admin_client):
+def test_last_thursdays_winner_takes_three_clicks_at_most(admin_client):
     today = timezone.localtime()
     thursday = today - timedelta(days=(today.weekday() - THURSDAY - 1) % 7 + 1)
     for day, won in ((thursday, [3, 9]), (thursday - timedelta(days=30), [9, 3])):
@@ -169,7 +168,7 @@ def few(request, monkeypatch):
         ("nobody", [], []),
     ],
 )
-def test_words_find_the_same_whether_few_have_them_or_many(admin_client, few, term, games, players):
+def test_a_search_finds_the_same_for_rare_and_common_words(admin_client, few, term, games, players):
     played("2023-03-08T19:00", players=["Zoë", "Bob"], club=make_club("Thursday"))
     played("2024-03-08T19:00", game="basketball", players=["Ann", "Bob"], club=make_club("Friday"))
     assert [match.game for match in listed_rows(admin_client.get(MATCHES, {"q": term}))] == games
@@ -198,7 +197,7 @@ LISTS = [MATCHES, CLUBS, PLAYERS, IMPORTS, "/admin/auth/user/", "/admin/auth/gro
 
 
 @pytest.mark.parametrize("where", LISTS)
-def test_an_address_that_cannot_be_is_no_error_of_the_server(admin_client, where):
+def test_an_invalid_address_is_no_server_error(admin_client, where):
     played()
     admin_client.raise_request_exception = False
     answers = {}
@@ -210,7 +209,7 @@ def test_an_address_that_cannot_be_is_no_error_of_the_server(admin_client, where
     } == {}
 
 
-def test_nobody_finds_out_a_secret_by_asking_letter_by_letter(admin_client):
+def test_secrets_cannot_be_guessed_letter_by_letter(admin_client):
     letter = make_club().keeper_secret[0]
     for where, lookup in (
         (CLUBS, "keeper_secret"),
@@ -225,7 +224,7 @@ def label_of(club):
 
 
 @pytest.mark.parametrize("where", [MATCHES, PLAYERS, "/admin/games/housegame/"])
-def test_lists_and_their_filter_say_which_club_of_its_name_is_meant(admin_client, where):
+def test_lists_and_filters_tell_clubs_of_one_name_apart(admin_client, where):
     clubs = [played(club=make_club("Thursday")).club for _ in range(2)]
     for club in clubs:
         play.make_game(club, TEMPLATES["typed"])
@@ -237,7 +236,7 @@ def test_lists_and_their_filter_say_which_club_of_its_name_is_meant(admin_client
 
 
 @pytest.mark.parametrize("term", ["zoe", "ZOË", "zoë's", "zoe’s", "emile", "ÉMILE zoe"])
-def test_clubs_come_by_name_and_are_found_however_it_is_typed(admin_client, term):
+def test_clubs_are_sorted_by_name_and_found_in_any_spelling(admin_client, term):
     clubs = [make_club("Émile and Zoë’s"), make_club("Émile and Zoë’s")]
     make_club("friday")
     assert set(listed_rows(admin_client.get(CLUBS, {"q": term}))) == {*clubs}
@@ -265,7 +264,7 @@ def test_clubs_players_and_house_games_lead_to_their_matches(admin_client):
     assert listed_rows(admin_client.get(f"{PLAYERS}?q=ann")) == [ann]
 
 
-def test_who_may_not_look_at_matches_sees_none(client):
+def test_staff_who_may_not_view_matches_see_none(client):
     match = played()
     assert client.get(MATCHES).status_code == 302
     for where in (

@@ -35,7 +35,7 @@ def guess(times=LIMIT, address=HERE):
     ][-1]
 
 
-def test_after_too_many_wrong_ones_not_even_the_right_one_is_looked_at_but_others_are(admin_client):
+def test_too_many_wrong_passwords_lock_out_one_sender(admin_client):
     page = guess()
     assert page.status_code == 429
     assert "Too many wrong passwords" in words(page)
@@ -47,14 +47,14 @@ def test_after_too_many_wrong_ones_not_even_the_right_one_is_looked_at_but_other
     assert sign_in("right").status_code == 302
 
 
-def test_the_right_password_lets_in_after_some_wrong_ones_which_are_forgotten_then():
+def test_the_right_password_resets_the_wrong_ones():
     assert guess(LIMIT - 1).status_code == 200
     assert sign_in("right").status_code == 302
     assert guess(LIMIT - 1).status_code == 200
 
 
 @pytest.mark.parametrize("password", ["eleven char", "password1234", "the-owner-123"])
-def test_passwords_that_are_short_or_that_anybody_would_try_are_refused_and_long_ones_taken(
+def test_short_and_common_passwords_are_refused(
     password,
 ):
     owner = User(username="the-owner")
@@ -63,7 +63,7 @@ def test_passwords_that_are_short_or_that_anybody_would_try_are_refused_and_long
     validate_password(("çorrect hörse 🐎 " * 8)[:128], owner)
 
 
-def test_a_name_that_is_too_long_to_be_anybodys_is_a_wrong_one_and_no_password_is_kept():
+def test_an_impossible_name_is_refused_and_no_password_kept():
     page = sign_in("right", name="root" * 100)
     assert page.status_code == 200
     assert "Please enter the correct username and password" in words(page)
@@ -73,7 +73,7 @@ def test_a_name_that_is_too_long_to_be_anybodys_is_a_wrong_one_and_no_password_i
     assert "what they typed" not in f"{attempt.post_data} {attempt.get_data}"
 
 
-def test_neighbours_in_a_network_of_ipv6_and_whoever_sends_a_header_are_one_sender():
+def test_an_ipv6_network_counts_as_one_sender():
     wrong = {"username": "root", "password": "wrong"}
     for number in range(LIMIT):
         page = sign_in("wrong", address=f"2001:db8:1:2::{number:x}")
@@ -94,7 +94,7 @@ def test_a_sender_is_an_address_or_a_network(address, sender):
     assert get_sender(RequestFactory().get("/", REMOTE_ADDR=address)) == sender
 
 
-def test_players_pages_cost_nothing_for_it(django_assert_num_queries):
+def test_the_limit_costs_players_pages_nothing(django_assert_num_queries):
     match = make_match("golf", 2)
     guess()
     with django_assert_num_queries(1):

@@ -25,7 +25,7 @@ def match():
     return match
 
 
-def test_a_page_costs_the_same_whatever_was_played_and_shows_no_secret(
+def test_a_page_has_a_fixed_cost_and_shows_no_secret(
     admin_client, match, django_assert_num_queries
 ):
     admin_client.get(page(make_match("golf", 2)))  # Django keeps what kinds of rows there are
@@ -55,7 +55,7 @@ def test_nothing_is_edited_or_added_by_hand(admin_client, match):
 
 
 @pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS, IMPORTS])
-def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
+def test_a_missing_row_is_no_server_error(admin_client, where):
     admin_client.raise_request_exception = False
     for key in ("0", "99999999999999999999999", "abc", "-1", "1_00", "%00"):
         for page in ("change/", "delete/", "history/", "open/"):
@@ -67,7 +67,7 @@ def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
                 )
 
 
-def test_old_results_are_listed_with_club_number_and_day_and_stay(admin_client):
+def test_old_results_are_listed_and_cannot_be_deleted(admin_client):
     club = make_club("Kitchen")
     batch = import_results(club, ("Ann", 3, "Bob", 4), ("Ann", 5, "Bob", 6))
     shown = words(admin_client.get(page(batch)))
@@ -81,7 +81,7 @@ def test_old_results_are_listed_with_club_number_and_day_and_stay(admin_client):
     assert staff("view_match").get(IMPORTS).status_code == 403
 
 
-def test_opening_a_match_a_club_or_a_player_as_keeper_leads_into_the_app(admin_client, match):
+def test_opening_a_row_as_keeper_leads_into_the_app(admin_client, match):
     ann, club = match.seats.first().player, f"/c/{match.club.uid}/"
     assert admin_client.get(f"/m/{match.uid}/").status_code == 404
     for row, there in (
@@ -98,7 +98,7 @@ def test_opening_a_match_a_club_or_a_player_as_keeper_leads_into_the_app(admin_c
         assert admin_client.get(address).status_code == 200
 
 
-def test_only_who_may_change_matches_opens_them(match):
+def test_only_staff_who_may_change_matches_open_them(match):
     client, may, address = (
         staff("view_match", "view_club"),
         staff("change_match"),
@@ -110,7 +110,7 @@ def test_only_who_may_change_matches_opens_them(match):
     assert (may.post(address).status_code, may.get(address).status_code) == (302, 405)
 
 
-def test_a_match_says_its_weekday_and_its_options_in_words(admin_client, match):
+def test_a_match_shows_its_weekday_and_options_in_words(admin_client, match):
     with play.backdate(datetime(2026, 11, 20, 19, 30, tzinfo=UTC)):
         started = make_match("golf", 2)
     assert "Fri 2026-11-20" in words(admin_client.get(page(started)))
@@ -118,7 +118,7 @@ def test_a_match_says_its_weekday_and_its_options_in_words(admin_client, match):
     assert '{"' not in words(admin_client.get(page(match)))
 
 
-def test_lists_are_called_as_in_the_app(admin_client):
+def test_lists_have_the_same_names_as_in_the_app(admin_client):
     index = words(admin_client.get("/admin/"))
     assert all(
         name in index for name in ("Clubs", "Matches", "Our games", "Old results", "Players")

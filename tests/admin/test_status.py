@@ -32,9 +32,7 @@ def own_folder(tmp_path: Path, settings) -> Path:
     return tmp_path
 
 
-def test_it_says_version_database_disk_and_what_is_to_be_done(
-    admin_client: Client, monkeypatch
-) -> None:
+def test_the_page_shows_version_database_disk_and_tasks(admin_client: Client, monkeypatch) -> None:
     page = words(admin_client.get(PAGE))
     assert f"Version {__version__}" in page
     assert "Migrations All done" in page
@@ -53,7 +51,7 @@ def test_it_says_version_database_disk_and_what_is_to_be_done(
 @pytest.mark.parametrize(
     "error", [PermissionError(13, "Permission denied"), DatabaseError("it is\nlocked")]
 )
-def test_what_cannot_be_read_is_said_and_the_rest_is_there(
+def test_an_unreadable_value_is_reported_and_the_rest_shown(
     admin_client: Client, monkeypatch, error: Exception
 ) -> None:
     def fails(*args: object) -> None:
@@ -73,7 +71,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(
     assert __version__ in page
 
 
-def test_a_backup_is_made_listed_taken_and_can_be_restored(
+def test_a_backup_is_made_listed_downloaded_and_restored(
     admin_client: Client, tmp_path: Path
 ) -> None:
     make_match("golf", 2)
@@ -91,7 +89,7 @@ def test_a_backup_is_made_listed_taken_and_can_be_restored(
     assert Match.objects.count() == 1
 
 
-def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(
+def test_making_and_downloading_a_backup_is_logged(
     admin_client: Client,
 ) -> None:
     User.objects.create_superuser("zoe", password="zoe has one")
@@ -113,7 +111,7 @@ def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(
     assert f"{made.name} Log entry" in words(zoe.get("/admin/"))
 
 
-def test_as_many_are_kept_as_the_setting_says_and_only_what_is_listed_can_be_taken(
+def test_only_the_newest_backups_are_kept_and_downloadable(
     admin_client: Client, own_folder: Path, settings
 ) -> None:
     settings.BACKUPS_KEPT = 2
@@ -139,7 +137,7 @@ def test_as_many_are_kept_as_the_setting_says_and_only_what_is_listed_can_be_tak
         assert admin_client.get(f"{PAGE}backups/{name}").status_code == 404
 
 
-def test_a_folder_that_cannot_be_written_is_said_and_no_backup_is_noted(
+def test_an_unwritable_folder_is_reported_and_not_logged(
     admin_client: Client, own_folder: Path, settings
 ) -> None:
     settings.BACKUP_FOLDER = own_folder / "file" / "backups"
@@ -149,7 +147,7 @@ def test_a_folder_that_cannot_be_written_is_said_and_no_backup_is_noted(
     assert "Who made and downloaded backups" not in words(admin_client.get(PAGE))
 
 
-def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(
+def test_only_superusers_make_backups_and_only_by_a_form(
     admin_client: Client,
 ) -> None:
     some = staff("view_club", "view_match", "change_club")
@@ -166,7 +164,7 @@ def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(
     assert not settings.BACKUP_FOLDER.exists()
 
 
-def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) -> None:
+def test_dormant_clubs_are_listed_longest_asleep_first(admin_client: Client) -> None:
     long_ago = timezone.now() - timedelta(days=400)
     asleep, awake, visited, new = (
         make_club(name) for name in ("Asleep", "Awake", "Visited", "New")
@@ -188,7 +186,7 @@ def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) 
     assert f"/admin/games/club/{empty.pk}/change/" in on_one_line(admin_client.get(PAGE))
 
 
-def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client: Client) -> None:
+def test_errors_are_counted_by_the_hour_without_details(admin_client: Client) -> None:
     assert "count" in settings.LOGGING["root"]["handlers"]
     assert settings.LOGGING["handlers"]["count"]["level"] == "ERROR"
     Client().get("/no/such/page/")
@@ -208,7 +206,7 @@ def emit(times: int = 1) -> None:
         error_count.ErrorCounter(logging.ERROR).emit(record)
 
 
-def test_the_file_of_errors_stays_small_and_one_that_cannot_be_noted_does_no_harm(
+def test_the_error_file_stays_small_and_never_fails(
     own_folder: Path, settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(error_count, "MAX_FILE_BYTES", 100)
