@@ -59,9 +59,10 @@ def read_club_names(copy: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_copy_with_everything_is_kept_for_its_owner_alone_and_the_command_says_where(
+def test_a_complete_copy_is_kept_for_its_owner_alone(
     folder: Path,
 ) -> None:
+    """The command says where."""
     make_club("Thursday Table")
     said = migrate()
     (copy,) = kept(folder)
@@ -75,7 +76,7 @@ def test_a_copy_with_everything_is_kept_for_its_owner_alone_and_the_command_says
     )
 
 
-def test_serve_keeps_it_too(
+def test_serve_keeps_a_copy_too(
     folder: Path, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
 ) -> None:
     settings.STATIC_ROOT, settings.DATA_DIR = tmp_path / "static", tmp_path / "data"
@@ -92,16 +93,17 @@ def test_serve_keeps_it_too(
 @pytest.mark.parametrize(
     "options", [{"without_copy": True}, {"plan": True}, {"check_unapplied": True}]
 )
-def test_none_is_kept_where_nobody_wants_it_or_nothing_changes(
+def test_no_copy_is_kept_if_unwanted_or_nothing_changes(
     folder: Path, options: dict[str, bool]
 ) -> None:
     migrate(**options)
     assert kept(folder) == []
 
 
-def test_none_is_kept_of_a_demo_an_empty_database_and_one_that_is_up_to_date(
+def test_no_copy_is_kept_of_a_demo_or_an_empty_database(
     folder: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor of one that is up to date."""
     settings.COPY_BEFORE_MIGRATION = False  # what DEMO=1 says
     migrate()
     settings.COPY_BEFORE_MIGRATION = True
@@ -118,7 +120,7 @@ def test_none_is_kept_of_a_demo_an_empty_database_and_one_that_is_up_to_date(
     assert before_migration.has_something_to_keep()
 
 
-def test_two_are_kept_and_tidy_deletes_those_that_are_old(folder: Path) -> None:
+def test_two_copies_are_kept_and_tidy_deletes_old_ones(folder: Path) -> None:
     """Also what a copy left that was cut off; but nothing else in the folder."""
     folder.mkdir()
     (folder / "scorekeeper-2026-01-01-000000.gz").touch()
@@ -150,7 +152,7 @@ def fill_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("spoil", [refuse_folder, fill_disk])
-def test_nothing_is_migrated_where_it_cannot_be_kept(
+def test_nothing_is_migrated_without_a_copy(
     folder: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path, pytest.MonkeyPatch], None]
 ) -> None:
     migrated = list[object]()
@@ -168,9 +170,7 @@ def test_nothing_is_migrated_where_it_cannot_be_kept(
 
 
 @pytest.mark.sqlite_will_do
-def test_by_the_lines_of_the_guide_the_copy_takes_the_place_of_the_database(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_the_guide_restores_the_database_from_the_copy(folder: Path, tmp_path: Path) -> None:
     make_club("Thursday Table")
     migrate()
     (copy,) = kept(folder)
@@ -207,7 +207,7 @@ def test_the_copy_needs_no_home_folder(folder: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.postgres_only
-def test_of_several_machines_that_start_one_keeps_a_copy_while_the_others_wait(
+def test_one_of_several_machines_copies_while_others_wait(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def could_begin() -> bool:
@@ -232,7 +232,7 @@ def test_of_several_machines_that_start_one_keeps_a_copy_while_the_others_wait(
 
 
 @pytest.mark.postgres_only
-def test_without_a_pg_dump_that_can_read_the_server_it_says_so_and_goes_on(
+def test_migrate_reports_an_unusable_pg_dump_and_goes_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     major = connection.pg_version // 10_000

@@ -40,16 +40,14 @@ def without_progress(rows: int) -> Callable[[int], object]:
     return lambda done: None
 
 
-def test_every_table_of_the_app_is_in_a_backup_but_what_holds_for_minutes_hours_or_an_evening() -> (
-    None
-):
+def test_a_backup_has_every_table_except_short_lived_ones() -> None:
     left_out = {model._meta.label for model in apps.get_app_config("games").get_models()} - set(
         TABLES
     )
     assert left_out == {"games.Tally", "games.TableCode"}
 
 
-def test_everything_comes_back(tmp_path: Path) -> None:
+def test_a_restore_brings_everything_back(tmp_path: Path) -> None:
     club = make_full_club()
     before = stored_rows()
     assert all(before.values())
@@ -63,7 +61,7 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     assert said.endswith("All stored figures are right.\n")
 
 
-def test_a_restored_match_goes_on_and_no_number_comes_twice(tmp_path: Path) -> None:
+def test_a_restored_match_goes_on_without_repeated_numbers(tmp_path: Path) -> None:
     match, same = make_match("golf", 2), make_match("golf", 2)
     enter(same, 1, [5, 6], 0)
     kept = Match.objects.get(pk=same.pk).revision
@@ -91,7 +89,7 @@ def in_a_thread(work: Callable[[], object]) -> Thread:
     return thread
 
 
-def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> None:
+def test_a_backup_is_one_snapshot_and_blocks_nobody(tmp_path: Path) -> None:
     match = make_match("golf", 2)
     before = stored_rows()
 
@@ -105,9 +103,10 @@ def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> No
     assert stored_rows()["games.LogEntry"] == before["games.LogEntry"]
 
 
-def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_comes_after_it(
+def test_a_restore_is_invisible_until_it_is_complete(
     tmp_path: Path,
 ) -> None:
+    """What others save meanwhile comes after it."""
     match = make_match("golf", 2)
     save_backup(tmp_path / "all.gz", without_progress)
     enter(match, 1, [5, 6], 0)
@@ -174,7 +173,7 @@ def test_a_file_of_a_newer_version_is_refused(
         )
 
 
-def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:
+def test_missing_columns_of_an_older_version_get_defaults(tmp_path: Path) -> None:
     started = make_match("golf", 2).club.started_at
     table = backup_file.BackupTable(
         "games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1
@@ -190,9 +189,7 @@ def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path
 
 
 @pytest.mark.parametrize("one", [False, True])
-def test_matches_of_an_older_version_get_the_evenings_of_the_clubs_clock(
-    tmp_path: Path, one: bool
-) -> None:
+def test_evenings_of_an_older_version_follow_the_clubs_clock(tmp_path: Path, one: bool) -> None:
     club = set_time_zone(make_club(), "America/Los_Angeles")
     match = play_match(club, datetime(2026, 3, 12, 12, tzinfo=UTC))
     payer, payee = match.seats.values_list("player", flat=True)[:2]
@@ -219,9 +216,7 @@ def test_matches_of_an_older_version_get_the_evenings_of_the_clubs_clock(
 
 
 @pytest.mark.parametrize("name", ["backup", "restore"])
-def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(
-    tmp_path, name: str, monkeypatch
-) -> None:
+def test_an_unusable_path_is_reported(tmp_path, name: str, monkeypatch) -> None:
     def refused(path: Path, *args: object, **options: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
@@ -241,9 +236,7 @@ def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(
 
 
 @pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("no", 2)])
-def test_whoever_sits_at_the_terminal_is_asked_first(
-    tmp_path, monkeypatch, answer: str, left: int
-) -> None:
+def test_a_user_at_a_terminal_is_asked_first(tmp_path, monkeypatch, answer: str, left: int) -> None:
     make_match("golf", 2)
     command("backup", tmp_path / "all.gz")
     make_match("golf", 2)
@@ -259,7 +252,7 @@ def test_whoever_sits_at_the_terminal_is_asked_first(
 
 @pytest.mark.slow
 @pytest.mark.postgres_only
-def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
+def test_a_backup_moves_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
     make_full_club()
     save_backup(tmp_path / "postgres.gz", without_progress)
     url = f"sqlite:///{tmp_path}/file.sqlite3"
@@ -291,9 +284,7 @@ def test_a_folder_keeps_the_newest_backups_and_all_other_files(
 
 
 @pytest.mark.sqlite_will_do
-def test_a_folder_that_is_not_there_yet_is_made_and_gets_one_backup_after_the_other(
-    tmp_path, monkeypatch
-) -> None:
+def test_a_missing_folder_is_made_and_gets_each_backup(tmp_path, monkeypatch) -> None:
     folder = tmp_path / "backups" / "of the app"
     for hour in (4, 5):
         monkeypatch.setattr(

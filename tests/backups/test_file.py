@@ -32,7 +32,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_what_goes_in_comes_out_for_its_owner_and_other_programs_can_read_it(whole: Path) -> None:
+def test_a_backup_file_is_private_and_readable_by_gzip(whole: Path) -> None:
     with open_backup(whole) as (head, rows):
         assert (head, list(rows)) == (HEAD, ROWS)
     assert whole.stat().st_mode & 0o777 == 0o600
@@ -40,21 +40,19 @@ def test_what_goes_in_comes_out_for_its_owner_and_other_programs_can_read_it(who
 
 
 @given(place=st.integers(0), flipped=st.integers(1, 255))
-def test_a_file_with_one_byte_that_is_another_is_refused(
-    whole: Path, place: int, flipped: int
-) -> None:
+def test_a_file_with_one_changed_byte_is_refused(whole: Path, place: int, flipped: int) -> None:
     content = bytearray(whole.read_bytes())
     content[place % len(content)] ^= flipped
     refused(whole, bytes(content))
 
 
 @given(length=st.integers(0))
-def test_a_file_that_is_cut_off_is_refused(whole: Path, length: int) -> None:
+def test_a_truncated_file_is_refused(whole: Path, length: int) -> None:
     content = whole.read_bytes()
     refused(whole, content[: length % len(content)])
 
 
-def test_a_file_with_more_behind_it_is_refused(whole: Path) -> None:
+def test_a_file_with_extra_bytes_is_refused(whole: Path) -> None:
     content = whole.read_bytes()
     for more in (b"\x00", b"\n", content[-SEAL_LENGTH:], content):
         refused(whole, content + more)
@@ -70,7 +68,7 @@ def refused(whole: Path, content: bytes) -> None:
         pass
 
 
-def test_what_goes_wrong_on_the_way_leaves_the_old_file_and_nothing_else(whole: Path) -> None:
+def test_a_failed_write_leaves_only_the_old_file(whole: Path) -> None:
     before, files = whole.read_bytes(), list(whole.parent.iterdir())
 
     def half() -> None:

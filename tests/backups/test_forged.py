@@ -132,7 +132,7 @@ FORGED: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.slow
-def test_it_is_refused_with_a_sentence_and_changes_nothing(tmp_path: Path, subtests) -> None:
+def test_a_forged_file_is_refused_and_changes_nothing(tmp_path: Path, subtests) -> None:
     path = tmp_path / "all.gz"
     make_full_club()
     call_command("backup", path, stdout=io.StringIO())
@@ -146,7 +146,7 @@ def test_it_is_refused_with_a_sentence_and_changes_nothing(tmp_path: Path, subte
             assert stored_rows() == before
 
 
-def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
+def test_a_time_without_a_zone_is_read_as_utc(tmp_path: Path) -> None:
     path, said = tmp_path / "all.gz", io.StringIO()
     make_full_club()
     call_command("backup", path, stdout=io.StringIO())
@@ -155,7 +155,7 @@ def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
     assert "The backup of 2026-11-20 at 20:30 is restored" in said.getvalue()  # in Berlin
 
 
-def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
+def test_a_sealed_file_that_is_no_gzip_is_refused(tmp_path: Path) -> None:
     for content in (
         b"\x1f\x8b" + b"nothing",
         gzip.compress(b"{}")[:-9],
@@ -166,7 +166,7 @@ def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
             call_command("restore", tmp_path / "all.gz")
 
 
-def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(
+def test_unpacking_stops_at_the_size_of_the_largest_backup(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     """Ten thousand rows in some hundred bytes: without a bound it would be the disk's size."""
@@ -189,7 +189,7 @@ def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(
     assert 0 < read < (10_000 + 100 * path.stat().st_size) / 25 + 1
 
 
-def test_facts_that_no_game_knows_are_told_about_after_a_restore(tmp_path: Path) -> None:
+def test_unknown_facts_are_reported_after_a_restore(tmp_path: Path) -> None:
     path, out = tmp_path / "all.gz", io.StringIO()
     make_full_club()
     call_command("backup", path, stdout=io.StringIO())

@@ -29,7 +29,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 @pytest.mark.sqlite_will_do
-def test_a_backup_that_is_killed_leaves_the_old_file_or_the_new(backup: Path) -> None:
+def test_a_killed_backup_leaves_the_old_or_the_new_file(backup: Path) -> None:
     old = backup.read_bytes()
     for per_cent in MOMENTS:
         killed(per_cent, "backup", backup)
@@ -40,7 +40,7 @@ def test_a_backup_that_is_killed_leaves_the_old_file_or_the_new(backup: Path) ->
     assert read_backup(backup) == new
 
 
-def test_a_restore_that_is_killed_leaves_the_old_state_or_the_new(backup: Path) -> None:
+def test_a_killed_restore_leaves_the_old_or_the_new_state(backup: Path) -> None:
     before = stored_rows()
     for per_cent in MOMENTS:
         killed(per_cent, "restore", backup)

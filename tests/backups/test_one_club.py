@@ -23,7 +23,7 @@ def command(name: str, *arguments: object, **options: object) -> str:
     return out.getvalue()
 
 
-def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: Path) -> None:
+def test_a_restored_club_has_its_links_and_phones_again(tmp_path: Path) -> None:
     club, others = make_changed_club(), make_match("golf", 3)
     client = phone(club)
     row = play.let_in(club, "keeper", "keeper")
@@ -47,7 +47,7 @@ def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: 
     assert len(stored_rows()["auth.User"]) == before["auth.User"]
 
 
-def test_results_from_a_table_can_be_undone_in_a_club_that_comes_back(tmp_path: Path) -> None:
+def test_old_results_in_a_restored_club_can_be_undone(tmp_path: Path) -> None:
     club, path = make_club(), tmp_path / "all.gz"
     import_results(club, ("Ann", 3, "Bob", 4))
     command("backup", path)
@@ -57,7 +57,7 @@ def test_results_from_a_table_can_be_undone_in_a_club_that_comes_back(tmp_path: 
     assert [(one.matches.count(), one.players.count()) for one in (club, copy)] == [(1, 2), (0, 0)]
 
 
-def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
+def test_an_existing_club_is_restored_as_a_copy(tmp_path: Path) -> None:
     club = make_changed_club()
     whole, path = lines_of(club), tmp_path / "all.gz"
     command("backup", path)
@@ -73,7 +73,7 @@ def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
     call_command("check_results", stdout=StringIO())
 
 
-def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(
+def test_a_club_is_chosen_by_name_and_a_missing_one_reported(
     tmp_path: Path,
 ) -> None:
     club = make_club("Tuesday")
@@ -90,9 +90,10 @@ def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(
     assert Club.objects.count() == 2
 
 
-def test_backup_and_restore_name_the_database_and_restore_says_first_what_it_changes(
+def test_backup_and_restore_name_the_database_they_use(
     tmp_path: Path,
 ) -> None:
+    """Restore says first what it changes."""
     make_match("golf", 2)
     assert "has 1 match of " in command("backup", tmp_path / "all.gz")
     make_match("golf", 2)
