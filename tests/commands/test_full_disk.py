@@ -43,16 +43,14 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("error", "sentence"), FILE_ERRORS)
-def test_no_room_for_a_file_or_for_the_output_ends_any_command_with_a_sentence(
-    error: OSError, sentence: str
-) -> None:
+def test_a_full_disk_ends_any_command_with_a_sentence(error: OSError, sentence: str) -> None:
     with pytest.raises(SystemExit, match=sentence), exit_on_file_errors():
         raise error
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("error", "sentence"), FILE_ERRORS)
-def test_so_do_commands_that_show_their_progress(error: OSError, sentence: str) -> None:
+def test_a_full_disk_ends_commands_that_show_progress_too(error: OSError, sentence: str) -> None:
     with (
         pytest.raises(CommandError, match=sentence),
         operation("Saving", OutputWrapper(io.StringIO())),
@@ -62,7 +60,9 @@ def test_so_do_commands_that_show_their_progress(error: OSError, sentence: str) 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("code", ["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_WRITE"])
-def test_so_it_is_if_the_database_has_no_room(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_without_room_counts_as_a_full_disk(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SQLite calls it an error of the disk if not even its shared memory has room."""
     fill_disk(monkeypatch)
     error = make_database_error(code)
@@ -83,7 +83,7 @@ def test_so_it_is_if_the_database_has_no_room(code: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("code", ["SQLITE_IOERR_READ", "SQLITE_CORRUPT"])
-def test_other_faults_of_the_database_keep_their_traceback(
+def test_other_database_faults_keep_their_traceback(
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(readiness, "is_disk_full", lambda: False)
@@ -91,7 +91,7 @@ def test_other_faults_of_the_database_keep_their_traceback(
         raise make_database_error(code)
 
 
-def test_serving_blames_no_folder_that_has_no_room(
+def test_serve_blames_no_folder_for_a_full_disk(
     monkeypatch: pytest.MonkeyPatch, settings, tmp_path: Path
 ) -> None:
     def fail(*arguments: object, **options: object) -> None:
@@ -109,9 +109,7 @@ def test_serving_blames_no_folder_that_has_no_room(
 @pytest.mark.slow
 @pytest.mark.sqlite_will_do
 @pytest.mark.parametrize("command", ["replay", "clubs", "migrate"])
-def test_an_output_that_cannot_be_written_is_told_about_without_a_traceback(
-    command: str, tmp_path: Path
-) -> None:
+def test_an_unwritable_output_is_reported_without_a_traceback(command: str, tmp_path: Path) -> None:
     surroundings = os.environ | {
         "DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3",
         "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -156,9 +154,7 @@ def print_lines(lines: int, status: int) -> None:
 
 @pytest.mark.parametrize("lines", [1, 100_000])
 @pytest.mark.parametrize("status", [0, 1])
-def test_a_command_whose_output_nobody_reads_any_more_ends_quietly(
-    monkeypatch, unread, lines, status
-) -> None:
+def test_a_command_with_unread_output_ends_quietly(monkeypatch, unread, lines, status) -> None:
     with open(unread, "w", closefd=False) as out:
         monkeypatch.setattr(sys, "stdout", out)
         with pytest.raises(SystemExit) as ended, exit_on_file_errors():
@@ -167,9 +163,7 @@ def test_a_command_whose_output_nobody_reads_any_more_ends_quietly(
 
 
 @pytest.mark.slow
-def test_replay_whose_output_nobody_reads_ends_without_a_traceback(
-    unread: int, tmp_path: Path
-) -> None:
+def test_replay_with_unread_output_ends_without_a_traceback(unread: int, tmp_path: Path) -> None:
     file = tmp_path / "lines"
     file.write_text("{}\n" * 9_999)
     call = [sys.executable, "manage.py", "replay", str(file)]

@@ -58,7 +58,7 @@ def long_ago(club: Club) -> Club:
     return club
 
 
-def test_the_day_from_the_first_line_to_the_last() -> None:
+def test_the_commands_of_the_guide_work_in_order() -> None:
     asleep, awake = long_ago(make_match("golf", ["Ann", "Bob"]).club), make_club("Friday Table")
     play_match(awake, timezone.now(), players=["Ann", "Cy"])
     (backup,) = of_chapter("")
@@ -99,7 +99,7 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
 
 
 @pytest.mark.parametrize("command", ["forget", "delete_club", "delete_club --now"])
-def test_whoever_does_not_agree_at_a_terminal_changes_nothing(
+def test_refusing_at_a_terminal_changes_nothing(
     monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -115,7 +115,7 @@ def test_whoever_does_not_agree_at_a_terminal_changes_nothing(
     assert club.players.filter(name="Ann").exists()
 
 
-def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
+def test_forget_shows_open_payments_first() -> None:
     club = make_club()
     match = make_match("golf", ["Ann", "Bob"], club, stakes="points", unit_cents=10)
     play.end_match(match, "leader")
@@ -128,7 +128,7 @@ def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
     assert "Unpaid amounts that are kept: 50 ¢ to get." in said
 
 
-def test_notes_that_go_and_notes_that_stay_are_said_before_a_name_goes() -> None:
+def test_forget_lists_the_notes_it_deletes_and_keeps() -> None:
     club = make_club()
     for note in ("Bobs Abend", "#TeamBob", "A long night"):
         match = play_match(club, timezone.now(), "golf", ["Ann", "Bob"], [2, 7])
@@ -141,9 +141,8 @@ def test_notes_that_go_and_notes_that_stay_are_said_before_a_name_goes() -> None
     assert sorted(club.matches.values_list("note", flat=True)) == ["", "#TeamBob", "A long night"]
 
 
-def test_a_name_that_is_not_there_is_answered_with_those_that_are_and_a_merged_one_leads_on() -> (
-    None
-):
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+    """A merged one leads on to the other."""
     club = make_match("golf", ["Ann", "Bob"]).club
     with pytest.raises(CommandError, match=r"has no player of that name\. Its players: Ann, Bob"):
         call_command("forget", f"/c/{club.uid}/", "Zoë")

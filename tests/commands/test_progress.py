@@ -18,7 +18,7 @@ def last_drawn(screen):
     return screen.getvalue().rpartition("\r")[2]
 
 
-def test_who_looks_on_sees_how_far_it_is_drawn_once_for_each_hundredth():
+def test_the_bar_is_drawn_once_for_each_per_cent():
     screen = Screen()
     with progress("Checking matches", 100_000, OutputWrapper(screen)) as step:
         for _ in range(25_000):
@@ -32,7 +32,7 @@ def test_who_looks_on_sees_how_far_it_is_drawn_once_for_each_hundredth():
     assert screen.getvalue().count("\r") == 102  # before the first step and at the end, too
 
 
-def test_where_nobody_looks_and_where_there_is_nothing_to_do_nothing_is_drawn():
+def test_no_bar_is_drawn_without_a_terminal_or_work():
     for out, many in ((io.StringIO(), 5), (Screen(), 0)):
         with progress("Checking matches", many, OutputWrapper(out)) as step:
             step(many)

@@ -49,15 +49,13 @@ def as_lines(matches):
     return "\n".join(json.dumps(match, ensure_ascii=False) for match in matches).encode()
 
 
-def test_recorded_matches_come_out_as_recorded_one_a_line(write):
+def test_recorded_matches_give_the_recorded_results(write):
     run = Run(write(as_lines(recording["match"] for recording in RECORDINGS)))
     assert run.lines == [recording["result"] for recording in RECORDINGS]
     assert run.status == 0
 
 
-def test_files_are_done_in_the_order_they_are_named_and_standard_input_without_one(
-    write, monkeypatch
-):
+def test_files_are_read_in_order_and_stdin_without_any(write, monkeypatch):
     files = [
         write(as_lines([RECORDINGS[0]["match"]]), "one.jsonl"),
         write(json.dumps(RECORDINGS[2]["match"], indent=2).encode(), "two.json"),
@@ -70,7 +68,7 @@ def test_files_are_done_in_the_order_they_are_named_and_standard_input_without_o
     assert (run.lines, run.status) == ([RECORDINGS[0]["result"], RECORDINGS[1]["result"]], 0)
 
 
-def test_every_bad_line_is_one_error_in_its_place_and_the_rest_is_done(write):
+def test_a_bad_line_is_one_error_in_its_place(write):
     good = Run(write(GOOD, "good.jsonl")).lines[0]
     run = Run(write(b"\n".join(GOOD + b"\n" + bad.line for bad in BAD_LINES)))
     assert run.status == 1
@@ -81,7 +79,8 @@ def test_every_bad_line_is_one_error_in_its_place_and_the_rest_is_done(write):
         assert all(piece in line["error"] for piece in bad.says)
 
 
-def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_nothing(write):
+def test_an_error_names_deal_player_and_value(write):
+    """A file without matches prints nothing."""
     bad = next(bad for bad in BAD_LINES if bad.why == "a score as a boolean")
     run = Run(write(bad.line))
     assert run.errors == [
@@ -95,9 +94,7 @@ def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_
     assert "Zoë" in foreign.lines[0]["deals"][0]["scores"]
 
 
-def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_done(
-    write, tmp_path
-):
+def test_an_unreadable_file_is_an_error_and_others_are_read(write, tmp_path):
     run = Run(tmp_path / "missing.jsonl", write(GOOD), tmp_path, "no\x00name")
     assert "missing.jsonl cannot be read: No such file or directory" in run.lines[0]["error"]
     assert run.lines[1]["game"] == "golf"
@@ -109,7 +106,7 @@ def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_
 @pytest.mark.parametrize(
     ("data", "status"), [(GOOD + b"\n\n" + GOOD, 0), (GOOD + b"\n\xff\n" + GOOD, 1)]
 )
-def test_the_program_itself_exits_with_the_status_and_no_traceback(data, status):
+def test_the_program_exits_with_its_status_and_no_traceback(data, status):
     done = subprocess.run(
         [sys.executable, ROOT / "manage.py", "replay"], input=data, capture_output=True, check=False
     )

@@ -52,7 +52,7 @@ def imported(club: Club) -> Match:
     )
 
 
-def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
+def test_the_demo_club_has_traces_of_several_weeks(club: Club) -> None:
     assert imported(club).finished_at
     players = club.players
     assert players.exclude(merged_into=None).get().merged_into == players.get(name="Theodora")
@@ -77,7 +77,7 @@ def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
     return [(record, replay(record)) for record in records]
 
 
-def test_every_game_was_played_and_in_declared_ones_bids_were_made(club: Club) -> None:
+def test_every_game_was_played_and_some_bids_were_made(club: Club) -> None:
     own = {"Oh Hell", "Walter’s Golf", "Spades"}
     finished = {match.game_name for match in club.matches.exclude(finished_at=None)}
     assert finished == {game.name for game in BUILT_IN.values()} | own
@@ -90,7 +90,7 @@ def test_every_game_was_played_and_in_declared_ones_bids_were_made(club: Club) -
     assert (len(spades.deals), len(bid.announced), bid.hands) == (3, 4, {})
 
 
-def test_only_tonights_match_goes_on_in_the_middle_of_a_deal_and_all_other_evenings_are_over(
+def test_only_tonights_match_is_still_going_on(
     club: Club,
 ) -> None:
     tonight = club.matches.get(finished_at=None)
@@ -102,9 +102,10 @@ def test_only_tonights_match_goes_on_in_the_middle_of_a_deal_and_all_other_eveni
     assert get_night(tonight.started_at) - max(nights) == timedelta(days=1)
 
 
-def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(
+def test_a_finished_match_has_each_kind_of_change(
     club,
 ) -> None:
+    """What is stored is what the replay gives."""
     everything = [load_match(match.pk) for match in club.matches.order_by("pk")]
     assert [list(find_differences(stored)) for stored in everything] == [[]] * len(everything)
     found = [stored for stored in everything if stored.match.has_changes]
@@ -115,7 +116,7 @@ def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_i
     assert club.matches.filter(finished_at__isnull=False, seats__team=0).exists()
 
 
-def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_and_typed(
+def test_the_matches_show_every_kind_of_pot_and_entry(
     results,
 ) -> None:
     payouts = [payout for _, result in results for deal in result.deals for payout in deal.payouts]
@@ -138,7 +139,7 @@ def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_a
     assert any(hand.typed is not None for hand in hands)
 
 
-def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> None:
+def test_matches_and_their_logs_are_on_past_evenings(club: Club) -> None:
     now = timezone.now()
     matches = list(club.matches.exclude(pk=imported(club).pk).order_by("pk"))
     starts = [match.started_at for match in matches]
@@ -155,7 +156,7 @@ def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> Non
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Pacific/Auckland"])
-def test_at_any_hour_nothing_lies_in_the_future_and_evenings_stay_evenings(zone: str) -> None:
+def test_nothing_lies_in_the_future_at_any_hour(zone: str) -> None:
     midnight = datetime(2027, 3, 28, tzinfo=ZoneInfo(zone))  # clocks change in these days
     with timezone.override(zone):
         for quarters in range(0, 96, 3):
@@ -175,7 +176,7 @@ def test_at_any_hour_nothing_lies_in_the_future_and_evenings_stay_evenings(zone:
             assert get_night(tonight) - max(map(get_night, evenings)) == timedelta(days=1)
 
 
-def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(demo, client) -> None:
+def test_seed_demo_reports_its_matches_and_a_keeper_link(demo, client) -> None:
     club, said = demo
     assert f"{club.matches.count()} matches, 1 of them in progress" in said
     secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
@@ -184,9 +185,7 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(de
     assert "█" in said
 
 
-def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(
-    settings, monkeypatch
-) -> None:
+def test_without_public_url_the_link_has_the_network_address(settings, monkeypatch) -> None:
     settings.PUBLIC_URL = ""
     monkeypatch.setattr(seed_demo, "find_lan_address", lambda: "192.168.178.20")
     monkeypatch.setattr(seed_demo, "load_port", lambda: 8001)
@@ -196,7 +195,7 @@ def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(
 
 
 @pytest.mark.slow
-def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say(
+def test_extra_matches_are_spread_over_the_years_before(
     club: Club,
 ) -> None:
     recorded = club.matches.count()
@@ -216,7 +215,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     assert {"leader", "split", ""} == {match.ended_early for match in past}
 
 
-def test_copied_matches_are_won_by_others_from_copy_to_copy() -> None:
+def test_copied_matches_have_different_winners() -> None:
     add_past(club := make_club(), 30, games=("tens-grid",))
     stored = [load_match(match.pk) for match in club.matches.order_by("pk")]
     assert len(stored) == 30
@@ -232,7 +231,7 @@ def test_copying_matches_leaves_no_second_club() -> None:
 
 
 @pytest.mark.parametrize("many", ["-1", "1.5", "many", "1000001"])
-def test_a_number_of_matches_that_cannot_be_is_refused_before_anything_is_made(many: str) -> None:
+def test_an_impossible_number_of_matches_is_refused(many: str) -> None:
     before = Club.objects.count()
     with pytest.raises(CommandError, match="whole number"):
         call_command("seed_demo", f"--matches={many}")

@@ -59,7 +59,7 @@ def serve(out: StringIO | None = None, **options: Any) -> str:
     return out.getvalue()
 
 
-def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
+def test_the_welcome_shows_addresses_for_phones_and_computer() -> None:
     text = format_welcome(8001, "", "192.168.1.5", in_colour=False)
     assert (
         "On a phone in the same network, open  http://192.168.1.5:8001  or scan this code:" in text
@@ -86,7 +86,7 @@ def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
 
 
 @pytest.mark.django_db
-def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: Any) -> None:
+def test_the_club_to_join_is_the_one_that_played_last(settings: Any) -> None:
     assert find_club_to_join() == ("", "")
     club, other = make_club(), make_club("Friday Table")
     make_match("golf", 2, other)
@@ -104,9 +104,8 @@ def test_other_commands_know_the_port(settings: Any, tmp_path: Path) -> None:
     assert load_port() == 8001
 
 
-def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_own_colours_to_a_terminal() -> (
-    None
-):
+def test_the_qr_code_can_be_scanned_in_any_terminal() -> None:
+    """Light lies around dark, and a terminal gets colours with it."""
     lines = render_qr_code("http://192.168.1.5:8000", in_colour=False).splitlines()
     assert len({len(line) for line in lines}) == 1
     assert all(line.startswith("████") and line.endswith("████") for line in lines[:-1])
@@ -127,14 +126,14 @@ def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_
         ([], None),
     ],
 )
-def test_the_address_for_phones_is_one_that_other_computers_can_reach(
+def test_the_address_for_phones_is_reachable_by_others(
     addresses: list[str], best: str | None
 ) -> None:
     assert network.find_reachable_address(addresses) == best
     assert "127.0.0.1" in network.list_interface_addresses()
 
 
-def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_mend(
+def test_an_unusable_port_or_address_is_refused_with_advice(
     settings: Any,
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -153,13 +152,13 @@ def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_m
 @pytest.mark.parametrize(
     ("address", "bound"), [("127.0.0.1", "127.0.0.1:8000"), ("::1", "[::1]:8000")]
 )
-def test_it_listens_where_it_is_told_to(settings: Any, address: str, bound: str) -> None:
+def test_the_server_listens_at_bind_address(settings: Any, address: str, bound: str) -> None:
     settings.BIND_ADDRESS = address
     assert build_server_command(8000)[-2:] == ["scorekeeper.server", bound]
 
 
 @pytest.mark.parametrize("port", [0, -1, 65536, 99999])
-def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int) -> None:
+def test_an_invalid_port_is_refused_at_once(port: int) -> None:
     out = StringIO()
     with pytest.raises(
         CommandError, match=rf"^There is no port {port}\. Choose one from 1024 to 65535\.$"
@@ -170,9 +169,7 @@ def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int) ->
 
 @pytest.mark.usefixtures("started")
 @pytest.mark.parametrize("where", ["STATIC_ROOT", "DATA_DIR"])
-def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
-    settings, tmp_path, where: str
-) -> None:
+def test_an_unwritable_folder_is_reported_with_advice(settings, tmp_path, where: str) -> None:
     (tmp_path / "file").touch()
     out, folder = StringIO(), tmp_path / "file" / "folder"
     setattr(settings, where, folder)
@@ -188,7 +185,7 @@ def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
         OSError(30, "Read-only file system", "/a/file"),
     ],
 )
-def test_a_file_that_is_not_for_this_user_ends_any_command_with_a_sentence(error: OSError) -> None:
+def test_a_forbidden_file_ends_any_command_with_a_sentence(error: OSError) -> None:
     with (
         pytest.raises(
             SystemExit, match=rf"^/a/file cannot be used: {error.strerror}\. Run this as"
@@ -213,7 +210,7 @@ def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("started")
-def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(
+def test_serve_refuses_debug_https_and_a_missing_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def away(*args: object, **options: object) -> None:
@@ -228,7 +225,7 @@ def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(
         serve()
 
 
-def test_it_ends_in_the_server_on_all_interfaces(started: list[list[str]]) -> None:
+def test_serve_becomes_the_server_on_all_interfaces(started: list[list[str]]) -> None:
     said = serve(port=8009)
     assert started == [build_server_command(8009)]
     assert started[0][-2:] == ["scorekeeper.server", "0.0.0.0:8009"]
@@ -241,9 +238,7 @@ def test_it_ends_in_the_server_on_all_interfaces(started: list[list[str]]) -> No
 
 
 @pytest.mark.usefixtures("started")
-def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(
-    monkeypatch, tmp_path, settings
-) -> None:
+def test_serve_leaves_no_temporary_files(monkeypatch, tmp_path, settings) -> None:
     settings.STATIC_ROOT, there = tmp_path / "static", tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
@@ -260,7 +255,7 @@ def heed_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_ctrl_c_while_it_loads_ends_it_without_a_word() -> None:
+def test_ctrl_c_during_loading_ends_it_silently() -> None:
     for program in (["manage.py", "serve"], ["-m", "scorekeeper.server", "127.0.0.1:8000"]):
         command, said = [sys.executable, "-X", "importtime", *program], list[str]()
         with subprocess.Popen(

@@ -30,16 +30,14 @@ def manage(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("command", sorted(OWN | DJANGOS))
-def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(
-    command: str, monkeypatch
-) -> None:
+def test_a_command_without_its_tables_ends_with_advice(command: str, monkeypatch) -> None:
     monkeypatch.setattr(start, "needs_migration", lambda: True)
     with pytest.raises(SystemExit, match=f"^{NEEDS_MIGRATE}$"):
         start.check_tables(["manage.py", command])
 
 
 @pytest.mark.django_db
-def test_what_makes_tables_what_needs_none_and_with_tables_any_command_goes_on(
+def test_commands_that_need_no_tables_run_without_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     start.check_tables(["manage.py", "seed_demo"])
@@ -55,7 +53,7 @@ def test_what_makes_tables_what_needs_none_and_with_tables_any_command_goes_on(
         start.check_tables(["manage.py", *arguments])
 
 
-def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(
+def test_a_silent_database_is_reported_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def away() -> bool:
