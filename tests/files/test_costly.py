@@ -29,7 +29,7 @@ def import_file(names):
     return response, club
 
 
-def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(monkeypatch):
+def test_a_file_with_many_large_games_is_refused_early(monkeypatch):
     reads, read = [], declared.read_declaration
     monkeypatch.setattr(declared, "read_declaration", lambda value: reads.append(1) or read(value))
     response, club = import_file([f"Large {number}" for number in range(80)])
@@ -42,6 +42,6 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
 
 
 @pytest.mark.slow
-def test_many_matches_of_one_large_game_are_brought_in():
+def test_many_matches_of_one_large_game_are_imported():
     response, club = import_file(["Large"] * 30)
     assert (response.status_code, club.matches.count()) == (302, 30)

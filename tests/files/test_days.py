@@ -48,7 +48,7 @@ def test_matches_of_any_day_work_everywhere(day, admin_client):
     assert other.matches.get().started_at == match.started_at
 
 
-def test_pages_of_matches_of_old_days_lead_on_to_older_ones():
+def test_pages_of_old_matches_lead_to_older_ones():
     club = make_club()
     for year in (1901, 1969, 1971):
         import_file(

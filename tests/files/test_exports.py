@@ -57,7 +57,7 @@ def match():
 
 
 @pytest.mark.postgres_too
-def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
+def test_hands_csv_has_score_and_money_of_every_hand(match):
     first, *_ = table = rows(phone(match.club), in_match(match, "hands.csv"))
     assert len(table) == 8
     assert first["match"] == match.uid
@@ -87,9 +87,8 @@ def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
     "name", ["=1+1", "+1", "-1", "＝1", "10 a", "7 P", "007", "Jan 1", "'t Hooft"]
 )
 @pytest.mark.parametrize("file", ["hands.csv", "results.csv", "money.csv"])
-def test_a_name_that_a_spreadsheet_changes_has_an_apostrophe_and_no_cell_begins_like_a_formula(
-    name, file
-):
+def test_no_name_in_a_csv_file_becomes_a_formula(name, file):
+    """A name that a spreadsheet would change has an apostrophe."""
     match = make_match("hang-ten", [name, "Bob", "Cy", "Di"], club=make_club(name))
     enter(match, 1, [1, 2, -3, 4])
     play.end_match(match, "split")
@@ -109,7 +108,7 @@ SPLIT = [
 
 
 @pytest.mark.parametrize("name", SPLIT)
-def test_divided_at_semicolons_or_anywhere_no_cell_is_a_formula_and_a_name_can_be_read_back(name):
+def test_no_cell_becomes_a_formula_wherever_lines_are_split(name):
     """Excel divides lines at semicolons where the computer's lists are written so, in quotes too;
     others at both.
     """
@@ -133,7 +132,8 @@ def test_divided_at_semicolons_or_anywhere_no_cell_is_a_formula_and_a_name_can_b
     assert row["seat"] == "1"
 
 
-def test_what_makes_up_a_score_has_columns_of_its_own_and_a_deal_that_is_not_whole_has_nothing_that_follows():
+def test_a_score_has_columns_for_its_parts():
+    """A deal that is not whole has nothing that follows from it."""
     match = make_match("golf", 2)
     enter(match, 1, [10, 5], 0)
     save_hand(match, 2, 0, "- - J J K A")
@@ -167,7 +167,7 @@ def test_what_makes_up_a_score_has_columns_of_its_own_and_a_deal_that_is_not_who
 
 
 @pytest.mark.postgres_too
-def test_results_has_a_row_for_every_seat_of_finished_and_running_matches(match):
+def test_results_csv_has_every_seat_of_all_matches(match):
     other = make_match("golf", 3, club=match.club)
     play.end_match(match, "leader")
     table = rows(phone(match.club), in_club(match.club, "results.csv"))
@@ -180,9 +180,10 @@ def test_results_has_a_row_for_every_seat_of_finished_and_running_matches(match)
 
 
 @pytest.mark.postgres_too
-def test_the_movements_of_money_add_up_to_each_players_net_and_those_before_the_first_deal_are_of_none(
+def test_money_csv_adds_up_to_each_players_net(
     match,
 ):
+    """Money before the first deal belongs to no deal."""
     play.end_match(match, "split")
     table = rows(phone(match.club), in_match(match, "money.csv"))
     assert {row["movement"] for row in table} == {"ante", "prize", "share"}
@@ -200,7 +201,7 @@ def test_the_movements_of_money_add_up_to_each_players_net_and_those_before_the_
 
 
 @pytest.mark.postgres_too
-def test_a_table_that_changes_has_its_columns_at_the_end():
+def test_columns_for_changes_at_the_table_come_last():
     club, data = (
         make_club(),
         Path(__file__).parents[1] / "recordings" / "changing" / "matches.jsonl",
@@ -232,7 +233,7 @@ def test_a_table_that_changes_has_its_columns_at_the_end():
 
 
 @pytest.mark.postgres_too
-def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(
+def test_a_club_takes_the_same_queries_for_any_number_of_matches(
     django_assert_num_queries,
 ):
     club = make_club()
@@ -248,7 +249,7 @@ def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(
 
 
 @pytest.mark.postgres_too
-def test_a_clubs_file_is_made_once_until_a_match_changes_and_is_the_same(django_assert_num_queries):
+def test_a_clubs_file_is_cached_until_a_match_changes(django_assert_num_queries):
     club = make_club()
     ann_and_bob = make_match("golf", 2, club=club)
     enter(ann_and_bob, 1, [1, 2])
@@ -269,7 +270,8 @@ def test_a_clubs_file_is_made_once_until_a_match_changes_and_is_the_same(django_
 
 
 @pytest.mark.postgres_too
-def test_files_of_a_stretch_have_its_matches_alone_say_so_in_their_names_and_refuse_wrong_dates():
+def test_a_period_limits_the_matches_and_is_in_the_file_name():
+    """Wrong dates are refused."""
     club = make_club("Friday")
     old, new = (make_match("golf", 2, club=club) for _ in range(2))
     set_start(old, timezone.now() - timedelta(days=400))
@@ -294,7 +296,7 @@ def test_files_of_a_stretch_have_its_matches_alone_say_so_in_their_names_and_ref
         assert 'value="2001-02-03"' in wrong.text
 
 
-def test_a_clubs_file_is_kept_once_somebody_took_all_of_it():
+def test_a_clubs_file_is_cached_only_when_it_was_read_completely():
     begun = views._cache_blocks("hands", 1, [b"one", b"two"])
     assert next(begun) == b"one"
     begun.close()
@@ -320,7 +322,7 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
 @pytest.mark.slow
 @pytest.mark.postgres_too
 @pytest.mark.parametrize("name", ["hands.csv", "tables.xlsx"])
-def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(name, monkeypatch):
+def test_many_matches_need_no_more_memory_than_few(name, monkeypatch):
     monkeypatch.setattr(stored_match, "BATCH_SIZE", 10)
     golf = make_match("golf", 4)
     for number in range(1, 10):
@@ -345,7 +347,7 @@ def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(name, monke
     assert peak(ids) < 1.5 * peak(ids[:20])
 
 
-def test_the_columns_that_are_told_are_those_that_there_are():
+def test_the_guide_lists_the_columns_of_the_files():
     told = (Path(__file__).parents[2] / "docs" / "exports.md").read_text("utf-8")
     about = ["match", "game", "started"]
     for name in ("hands.csv", "results.csv", "money.csv"):

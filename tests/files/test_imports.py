@@ -52,7 +52,8 @@ def records(club):
     ]
 
 
-def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_those_of_a_replay():
+def test_a_repeated_import_gives_the_exported_matches_once():
+    """Their figures are those of a replay."""
     club = make_club()
     for _ in range(2):
         assert import_file(club, *RECORDED).status_code == 302
@@ -68,7 +69,7 @@ def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_t
     )
 
 
-def test_two_equal_matches_in_a_file_are_two_and_one_that_was_entered_by_hand_is_not_added_again():
+def test_equal_matches_are_kept_but_none_is_added_twice():
     match = make_match("golf", ["Ann", "Bob"])
     club = match.club
     enter(match, 1, [4, 5], 0)
@@ -79,7 +80,7 @@ def test_two_equal_matches_in_a_file_are_two_and_one_that_was_entered_by_hand_is
     assert club.matches.count() == 4
 
 
-def test_a_wrong_line_is_named_and_nothing_is_brought_in():
+def test_a_wrong_line_is_reported_and_nothing_is_imported():
     club = make_club()
     wrong = {**GOLF, "deals": [{"hands": {"Ann": "A K", "Bob": "J J 3 4 Q 2"}, "went_out": None}]}
     response = import_file(club, GOLF, "", wrong, "{}")
@@ -106,7 +107,7 @@ def test_a_wrong_line_is_named_and_nothing_is_brought_in():
         (b"Dear club\nwe played\non Friday\n", "This is not a file of matches"),
     ],
 )
-def test_a_file_of_another_kind_is_named_once_with_what_is_wanted(file, kind):
+def test_a_file_of_another_kind_is_reported_once_with_advice(file, kind):
     club = make_club()
     upload = SimpleUploadedFile("results.csv", file)
     page = words(phone(club).post(f"/c/{club.uid}/import/", {"file": upload}))
@@ -135,7 +136,7 @@ DECLARED = {
 }
 
 
-def test_a_match_of_a_declared_game_comes_with_its_game_once():
+def test_a_match_brings_its_declared_game_once():
     club = make_club()
     client = phone(club)
     pages = [words(import_file(club, GOLF, DECLARED, client=client, follow=True)) for _ in range(2)]
@@ -148,7 +149,7 @@ def test_a_match_of_a_declared_game_comes_with_its_game_once():
     )
 
 
-def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game():
+def test_a_game_won_the_other_way_round_is_another_game():
     club = make_club()
     own = play.make_game(club, DECLARED["game"] | {"wins": "highest"})
     page = words(import_file(club, DECLARED, follow=True))
@@ -165,7 +166,7 @@ def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game
     assert club.house_games.count() == 2
 
 
-def test_both_games_of_a_name_come_in_one_file_and_each_has_room_or_neither_comes(monkeypatch):
+def test_two_games_of_one_name_are_imported_together_or_not(monkeypatch):
     pair = (DECLARED, {**DECLARED, "game": DECLARED["game"] | {"wins": "highest"}})
     club = make_club()
     monkeypatch.setattr(house_games, "MAX_GAMES", 1)
@@ -182,7 +183,7 @@ def test_both_games_of_a_name_come_in_one_file_and_each_has_room_or_neither_come
     }
 
 
-def test_a_match_that_came_in_can_be_corrected_and_taken_back():
+def test_an_imported_match_can_be_corrected_and_removed():
     club = make_club()
     play.add_player(club, "ANN")
     assert (
@@ -197,7 +198,7 @@ def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     assert records(club)[0].deals == read_match(GOLF).deals
 
 
-def test_no_file_and_no_match_are_a_sentence_and_what_cannot_be_said_or_seen_names_its_line(
+def test_an_empty_upload_is_explained_and_a_bad_line_named(
     tmp_path,
 ):
     club, file = make_club(), tmp_path / "wrong.jsonl"
@@ -231,7 +232,7 @@ def run(name, *arguments, **options):
     return out.getvalue(), err.getvalue()
 
 
-def test_the_commands_carry_a_club_over_and_a_dry_run_changes_nothing(tmp_path):
+def test_the_commands_move_a_club_and_a_dry_run_changes_nothing(tmp_path):
     club, other = make_club(), make_club()
     import_file(club, *RECORDED)
     file = tmp_path / "club.jsonl"
@@ -244,7 +245,7 @@ def test_the_commands_carry_a_club_over_and_a_dry_run_changes_nothing(tmp_path):
     assert run("export_matches")[0].count("\n") == 2 * len(RECORDED)
 
 
-def test_matches_come_in_under_the_day_that_is_given_and_the_log_says_when_they_came_in(tmp_path):
+def test_imported_matches_get_the_given_day_but_not_their_log(tmp_path):
     club, file = make_club(), tmp_path / "club.jsonl"
     file.write_text(json.dumps(GOLF), "utf-8")
     run("import_matches", address(club), str(file), "--played", "2020-02-29")
@@ -267,7 +268,7 @@ def test_matches_come_in_under_the_day_that_is_given_and_the_log_says_when_they_
         ("1899-12-31", "Choose a day from 1900 on"),
     ],
 )
-def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):
+def test_an_impossible_day_is_reported_beside_its_field(day, said, tmp_path):
     club, file = make_club(), tmp_path / "club.jsonl"
     response = import_file(club, GOLF, day=day)
     assert response.status_code == 422
@@ -279,7 +280,8 @@ def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):
     assert not Match.objects.exists()
 
 
-def test_a_file_with_a_merged_name_adds_nothing_the_second_time_and_one_with_both_names_nothing_at_all():
+def test_a_file_with_merged_names_adds_no_match_twice():
+    """One with both names of a person adds nothing."""
     club = make_club()
     play.merge_players(club, play.add_player(club, "Ann").pk, play.add_player(club, "Annie").pk)
     text = json.dumps(GOLF).replace("Ann", "Annie")
@@ -294,7 +296,7 @@ def test_a_file_with_a_merged_name_adds_nothing_the_second_time_and_one_with_bot
 
 
 @pytest.mark.parametrize("game", list(BUILT_IN))
-def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
+def test_an_import_writes_the_same_rows_as_play(game):
     hands = [0, 7, 12] if BUILT_IN[game].exactly_one_empty else [-4, 9, 9]
     players = max(3, BUILT_IN[game].players[0])
     match = make_match(game, players)
@@ -342,7 +344,7 @@ def written(match):
     }
 
 
-def test_check_results_finds_every_kind_of_figure_that_differs():
+def test_check_results_finds_every_kind_of_difference():
     match = make_match("hang-ten")
     enter(match, 1, [1, 2, 3, 4])
     assert "All stored figures" in run("check_results")[0]
@@ -365,7 +367,8 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
         assert what in out.getvalue()
 
 
-def test_check_results_says_which_facts_cannot_be_that_pages_take_as_checked():
+def test_check_results_reports_impossible_facts():
+    """Pages take them as checked."""
     match = make_match("hang-ten")
     enter(match, 1, [1, 2, 3, 4])
     Hand.objects.filter(seat__position=0).update(

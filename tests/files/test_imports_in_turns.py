@@ -77,7 +77,7 @@ def test_others_save_between_two_batches() -> None:
     assert scores(club) == [1, 2, 2, 3]
 
 
-def test_an_import_that_is_killed_leaves_whole_matches_and_the_same_again_adds_the_rest() -> None:
+def test_a_killed_import_can_be_completed_by_another() -> None:
     club = make_club()
 
     def die() -> None:
@@ -91,7 +91,7 @@ def test_an_import_that_is_killed_leaves_whole_matches_and_the_same_again_adds_t
     assert scores(club) == [1, 2, 2, 3]
 
 
-def test_the_same_file_twice_at_once_is_there_once() -> None:
+def test_an_import_twice_at_once_adds_each_match_once() -> None:
     club, others = make_club(), []
     mine = import_matches(
         club, FILE, done=at_first(lambda: others.append(import_matches(club, FILE)))
@@ -100,7 +100,7 @@ def test_the_same_file_twice_at_once_is_there_once() -> None:
     assert scores(club) == [1, 2, 2, 3]
 
 
-def test_there_is_room_for_all_new_names_or_none_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_new_names_fit_or_none_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.play.clubs.MAX_CLUB_NAMES", 3)
     with pytest.raises(PlayersError, match="already has 3 names"):
         import_matches(make_club(), [*FILE, golf(4, "Ann", "Cy", "Di")])
@@ -137,7 +137,7 @@ def file_with_both() -> SimpleUploadedFile:
 
 
 @pytest.mark.parametrize("by", ["page", "command"])
-def test_who_changes_the_club_meanwhile_ends_the_import_and_it_is_said_how_far_it_came(
+def test_a_change_to_the_club_ends_the_import_with_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str
 ) -> None:
     club = make_club()
@@ -160,7 +160,7 @@ def test_who_changes_the_club_meanwhile_ends_the_import_and_it_is_said_how_far_i
     assert scores(club) == [1]
 
 
-def test_a_club_that_goes_meanwhile_is_missing() -> None:
+def test_an_import_into_a_deleted_club_is_refused() -> None:
     club = make_club()
     Club.objects.filter(pk=club.pk).delete()
     with pytest.raises(play.ClosedError, match="no longer exists"):

@@ -31,7 +31,7 @@ def rows(match, name):
     return list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
 
 
-def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_that_held():
+def test_hands_have_their_values_in_named_cells_and_their_lines():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     enter_bids(match, 2, 3, 3)
@@ -50,7 +50,8 @@ def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_
     assert (bob["landed"], bob["place"]) == ("", "2")
 
 
-def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_deal():
+def test_values_of_the_table_and_defaults_are_exported():
+    """Those of a deal that goes on, too."""
     match = make_counted_match(EUCHRE, teams=((0, 2), (1, 3)))
     play.record_table_numbers(match, 1, {"Alone": 1}, before={})
     for position, (tricks, made) in enumerate([(5, 1), (0, 0)]):
@@ -62,7 +63,7 @@ def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_
     assert (bob["number_1"], bob["number_2"]) == ("0", "0")
 
 
-def test_names_of_numbers_and_lines_cannot_become_formulas():
+def test_names_of_values_and_lines_cannot_become_formulas():
     stored = COUNTED["oh-hell"]
     bids, tricks = stored["numbers"]
     match = make_counted_match(
@@ -81,7 +82,7 @@ def test_names_of_numbers_and_lines_cannot_become_formulas():
     assert ann["counts"] == "'+C 7"
 
 
-def test_results_have_teams_counted_from_1_and_what_was_counted():
+def test_results_have_team_numbers_from_1_and_counts():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     told = [(row["team"], row["counts"]) for row in rows(match, "results.csv")]
@@ -91,7 +92,7 @@ def test_results_have_teams_counted_from_1_and_what_was_counted():
     } == {""}
 
 
-def test_a_total_that_lands_says_so_and_what_it_changed_is_paid_for_too():
+def test_a_total_that_lands_is_exported_and_paid_for():
     match = make_house_match(COUNTED["yaniv"], 2, stakes="points", unit_cents=5, currency="USD")
     enter(match, 1, [50, 3], answer=1)
     enter(match, 2, [20, 30], answer=0)
@@ -106,7 +107,7 @@ def test_a_total_that_lands_says_so_and_what_it_changed_is_paid_for_too():
 
 
 @pytest.mark.parametrize("pairs", [((0, 2), (1, 3)), ((0, 1), (2, 3))])
-def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(pairs):
+def test_money_in_teams_adds_up_to_what_each_won_or_lost(pairs):
     match = make_counted_match(
         COUNTED["spades"], teams=pairs, stakes="points", unit_cents=2, currency="USD"
     )
@@ -120,7 +121,7 @@ def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(p
 
 
 @pytest.mark.postgres_too
-def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_nothing_a_second_time():
+def test_an_exported_match_is_imported_unchanged_and_only_once():
     matches = [make_spades(nil=50), make_counted_match(EUCHRE, teams=((0, 1), (2, 3)))]
     enter_deal(matches[0], 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.record_table_numbers(matches[1], 1, {"Alone": 1}, before={})

@@ -60,7 +60,8 @@ def get_status(client, address):
 
 
 @pytest.mark.postgres_too
-def test_a_spreadsheet_of_too_many_hands_is_refused_and_the_page_asks_for_a_year(club, limit_hands):
+def test_a_spreadsheet_of_too_many_hands_is_refused(club, limit_hands):
+    """The page asks for a year instead."""
     limit_hands(5)
     client, files = phone(club, "watcher"), f"/c/{club.uid}/files/"
     page = client.get(files)
@@ -80,7 +81,7 @@ def test_a_spreadsheet_of_too_many_hands_is_refused_and_the_page_asks_for_a_year
         assert get_status(client, f"{files}{name}") == 200
 
 
-def test_a_spreadsheet_holds_as_many_hands_as_it_may_and_as_many_results(club, limit_hands):
+def test_a_spreadsheet_holds_as_many_hands_as_its_limit(club, limit_hands):
     client, address = phone(club), f"/c/{club.uid}/files/tables.xlsx"
     limit_hands(6)
     assert get_status(client, address) == 200
@@ -88,12 +89,12 @@ def test_a_spreadsheet_holds_as_many_hands_as_it_may_and_as_many_results(club, l
     assert get_status(client, address) == 422
 
 
-def test_the_largest_match_there_can_be_has_room():
+def test_the_largest_possible_match_fits():
     assert MAX_DEALS * MAX_PLAYERS <= MAX_SHEET_HANDS
 
 
 @pytest.mark.postgres_too
-def test_so_it_is_in_the_admin_site(club, limit_hands, admin_client):
+def test_the_limit_holds_in_the_admin_site_too(club, limit_hands, admin_client):
     limit_hands(5)
     for site, rows in ((MATCHES, club.matches.all()), (CLUBS, [club])):
         refused = run_action(admin_client, site, "export_tables_xlsx", rows)
@@ -130,7 +131,7 @@ def downloads(club, settings, tmp_path, admin_client):
     return found
 
 
-def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypatch, settings):
+def test_every_file_on_a_full_disk_is_answered_with_advice(downloads, monkeypatch, settings):
     settings.MAX_DOWNLOADS = 1
     kinds = [
         "hands.csv",
@@ -155,7 +156,7 @@ def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypa
         assert answer.status_code == 200, name
 
 
-def test_so_it_is_if_the_disk_fills_up_while_a_spreadsheet_is_made(club, monkeypatch, caplog):
+def test_a_disk_that_fills_up_during_a_spreadsheet_is_reported(club, monkeypatch, caplog):
     def fill_up(*arguments, **options):
         raise NO_ROOM
 
@@ -165,7 +166,7 @@ def test_so_it_is_if_the_disk_fills_up_while_a_spreadsheet_is_made(club, monkeyp
     assert "No space left on device" in caplog.text
 
 
-def test_what_a_killed_server_left_of_a_spreadsheet_goes_with_the_next(club, tmp_path, monkeypatch):
+def test_remains_of_a_killed_server_are_deleted_with_the_next(club, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     abandoned, being_made = (tmp_path / f"{FOLDER_PREFIX}{name}" for name in ("abandoned", "new"))
     for folder in (abandoned, being_made):

@@ -68,7 +68,8 @@ def to_csv(column, cell, line):
     return str(cell.value)
 
 
-def test_results_come_first_and_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_formula():
+def test_every_cell_equals_csv_and_no_text_changes_its_type():
+    """Results are the first sheet."""
     club = set_time_zone(make_club("=Friday; 1/2"), "Asia/Tokyo")
     in_yen = make_match(
         "golf", NAMES, club, deals=2, stakes="points", unit_cents=30, currency="JPY"
@@ -103,7 +104,7 @@ def test_results_come_first_and_every_cell_is_what_csv_has_and_no_text_becomes_a
     assert {type(value) for value in prizes - {"Prize", None}} <= {int, float}
 
 
-def test_the_spreadsheet_of_a_match_has_it_alone_and_is_named_after_it():
+def test_the_spreadsheet_of_a_match_has_it_alone_and_its_name():
     match = make_match("golf", 2)
     make_match("golf", 2, match.club)
     response = phone(match.club, "watcher").get(f"/m/{match.uid}/files/tables.xlsx")
@@ -118,9 +119,10 @@ def test_the_spreadsheet_of_a_match_has_it_alone_and_is_named_after_it():
     assert [cell.value for cell in sheet["A"]] == ["Match", match.uid, match.uid]
 
 
-def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_forbids_is_there(
+def test_too_many_rows_fill_further_sheets_and_long_text_is_cut(
     monkeypatch,
 ):
+    """What XML forbids is there, too."""
     monkeypatch.setattr(spreadsheet, "MAX_SHEET_ROWS", 4)
     monkeypatch.setattr(spreadsheet, "load_results", lambda matches: [(None, None)])
     odd, long, old = (

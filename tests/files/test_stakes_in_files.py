@@ -47,7 +47,7 @@ def match(stakes):
     return match
 
 
-def test_a_match_with_stakes_comes_in_once_as_it_went_out(stakes):
+def test_a_match_with_stakes_is_imported_once_as_exported(stakes):
     club, file = make_club(), GOLF | {"options": {"decks": 1, **stakes}}
     for _ in range(2):
         assert import_file(club, file).status_code == 302
@@ -57,7 +57,7 @@ def test_a_match_with_stakes_comes_in_once_as_it_went_out(stakes):
     assert list(find_differences(load_match(club.matches.get().pk))) == []
 
 
-def test_every_movement_of_money_says_why_and_they_add_up_to_the_net(match, stakes):
+def test_every_movement_of_money_has_a_reason_and_adds_up(match, stakes):
     rows = table(match, "money.csv")
     assert {row["currency"] for row in rows} == {stakes["currency"]}
     assert all(row["why"] for row in rows)
@@ -66,7 +66,7 @@ def test_every_movement_of_money_says_why_and_they_add_up_to_the_net(match, stak
         assert moved == int(result["net_cents"]) == seat.net_cents
 
 
-def test_points_are_told_deal_by_deal_and_have_no_pot():
+def test_money_for_points_is_listed_by_deal_without_a_pot():
     match = make_match("golf", 2, deals=1, **STAKES["points"])
     enter(match, 1, [4, 9])
     told = [
@@ -84,7 +84,7 @@ def test_points_are_told_deal_by_deal_and_have_no_pot():
     ]
 
 
-def test_what_is_stored_is_what_replay_gives_while_a_match_goes_on_and_after(match, stakes):
+def test_stored_figures_equal_a_replay_during_and_after_a_match(match, stakes):
     assert list(find_differences(load_match(match.pk))) == []
     running = make_match("golf", 3, club=match.club, **stakes)
     enter(running, 1, [1, 2, 3])

@@ -30,7 +30,7 @@ def match():
     return match
 
 
-def test_what_waits_is_not_in_the_file_which_is_the_same_after_it_was_brought_in(match):
+def test_a_waiting_change_is_not_in_the_file(match):
     record = load_match(match.pk).build_record()
     file = write_match(record)
     assert file["players"] == ["Ann", "Bob", "Cy", "Di", "Eve"]
@@ -41,7 +41,8 @@ def test_what_waits_is_not_in_the_file_which_is_the_same_after_it_was_brought_in
     assert write_match(again) == file
 
 
-def test_the_result_of_the_file_is_that_of_the_match_but_for_the_seat_that_nobody_has_yet(match):
+def test_the_result_of_the_file_is_that_of_the_match(match):
+    """Except for the seat that nobody has yet."""
     record = load_match(match.pk).build_record()
     from_file = read_match(write_match(record))
     told = write_result(from_file, replay(from_file))
@@ -49,7 +50,7 @@ def test_the_result_of_the_file_is_that_of_the_match_but_for_the_seat_that_nobod
     assert [row["player"] for row in told["standings"]] == ["Ann", "Bob", "Cy", "Di", "Eve"]
 
 
-def test_once_the_deal_is_over_they_are_in_it(match):
+def test_waiting_changes_are_in_the_file_after_the_deal(match):
     for position in (0, 3, 4):
         save_hand(match, 2, position, position)
     file = write_match(load_match(match.pk).build_record())
