@@ -53,7 +53,7 @@ def with_matches(club: Club, many: int, *, alike: bool) -> list[Any]:
     return [head, *lines]
 
 
-def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(
+def test_a_file_with_many_large_games_is_refused_early(
     reads: list[str],
 ) -> None:
     club = make_house_match(largest_game()).club
@@ -64,7 +64,7 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     assert len(reads) < FEW_READ
 
 
-def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_read(
+def test_a_file_with_many_changes_of_a_game_is_refused_early(
     reads: list[str],
 ) -> None:
     match = make_house_match(largest_game())
@@ -83,7 +83,7 @@ def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_re
     assert len(reads) < FEW_READ
 
 
-def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -> None:
+def test_a_game_of_many_matches_is_read_once(reads: list[str]) -> None:
     club = make_house_match(largest_game()).club
     file = plain_file(with_matches(club, 30, alike=True))
     declared.load_game.cache_clear()
@@ -93,7 +93,7 @@ def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -
     assert len(reads) <= 2  # of the club's games, and of its matches
 
 
-def test_a_club_whose_largest_game_changed_now_and_then_is_taken_in() -> None:
+def test_a_club_with_some_changes_of_a_large_game_is_imported() -> None:
     match = make_house_match(largest_game())
     change_often(match, 10)
     assert (

@@ -192,7 +192,7 @@ FORGED: dict[str, tuple[Change, str]] = {
 }
 
 
-def test_it_is_refused_with_a_sentence_and_nothing_is_there(subtests) -> None:
+def test_a_forged_file_is_refused_and_nothing_is_imported(subtests) -> None:
     lines = lines_of(make_changed_club())
     before = Club.objects.count()
     for what, (change, sentence) in FORGED.items():
@@ -204,7 +204,7 @@ def test_it_is_refused_with_a_sentence_and_nothing_is_there(subtests) -> None:
             assert Club.objects.count() == before
 
 
-def test_a_file_as_it_was_written_is_taken_in_packed_or_not() -> None:
+def test_a_genuine_file_is_imported_packed_or_not() -> None:
     lines = lines_of(make_full_club())
     assert (
         import_club(plain_file([json.loads(line) for line in lines]), no_progress).matches.count()
@@ -213,21 +213,21 @@ def test_a_file_as_it_was_written_is_taken_in_packed_or_not() -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1, 10, 1000, -1, -9, -100])
-def test_one_that_is_cut_off_is_refused(kept: int) -> None:
+def test_a_truncated_file_is_refused(kept: int) -> None:
     content = file_of(make_full_club()).getvalue()
     with pytest.raises(RuleError, match=r"not complete|not a club’s file"):
         import_club(BytesIO(content[:kept]), no_progress)
     assert Club.objects.count() == 1
 
 
-def test_one_whose_content_was_changed_on_the_way_is_refused() -> None:
+def test_a_file_with_changed_content_is_refused() -> None:
     content = bytearray(file_of(make_full_club()).getvalue())
     content[len(content) // 2] ^= 1
     with pytest.raises(RuleError):
         import_club(BytesIO(content), no_progress)
 
 
-def test_one_that_unpacks_without_end_ends_where_no_club_does(monkeypatch) -> None:
+def test_unpacking_stops_at_the_size_of_the_largest_club(monkeypatch) -> None:
     monkeypatch.setattr(reading, "UNPACKED_EXTRA", 10_000)
     content = gzip.compress(lines_of(make_full_club())[0] + b"\n" + b'{"player":{}}\n' * 200_000)
     with pytest.raises(RuleError, match=r"Line 2|larger than a club"):
@@ -236,7 +236,7 @@ def test_one_that_unpacks_without_end_ends_where_no_club_does(monkeypatch) -> No
         import_club(BytesIO(gzip.compress(b'"' + b"x" * 1_000_000)), no_progress)
 
 
-def test_one_that_is_larger_than_a_page_takes_in_is_refused_unread() -> None:
+def test_a_file_too_large_for_the_page_is_refused_unread() -> None:
     file = file_of(make_full_club())
     with pytest.raises(RuleError, match="this page imports at most 10"):
         import_club(file, no_progress, bounds=Bounds(lines=10, steps=10**9))

@@ -16,7 +16,7 @@ GUIDE = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
 
 
 @pytest.mark.django_db
-def test_the_example_is_a_club_whose_file_it_is() -> None:
+def test_the_example_equals_the_file_of_its_club() -> None:
     (example,) = re.findall(r"```jsonl\n(.*?)```", GUIDE, re.DOTALL)
     club = import_club(BytesIO(example.encode()), no_progress)
     assert club.matches.get().seats.get(position=0).total == 30
@@ -31,5 +31,5 @@ def test_every_kind_of_line_and_every_key_is_described() -> None:
             assert f"`{field.name}`" in table, (kind.word, field.name)
 
 
-def test_bounds_of_the_page_are_those_there_are() -> None:
+def test_the_guide_states_the_limits_of_the_page() -> None:
     assert f"up to {LARGEST_MEGABYTES} megabytes and {IMPORT_BOUNDS.lines:,} lines" in GUIDE

@@ -16,7 +16,7 @@ def done(*command: object, url: str = "") -> str:
     return ran.stdout
 
 
-def test_every_page_says_the_same_there_and_back(tmp_path: Path) -> None:
+def test_every_page_says_the_same_after_a_move_and_back(tmp_path: Path) -> None:
     here, back = (f"sqlite:///{tmp_path}/{name}.sqlite3" for name in ("here", "back"))
     there = ""  # the database of the tests
     for url in (here, back):

@@ -26,7 +26,7 @@ def import_file(content: bytes, client: Client | None = None, **fields: str):
     return client.post("/clubs/bring/", {"token": token, "file": file, **fields})
 
 
-def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
+def test_a_keeper_exports_the_club_and_imports_a_copy() -> None:
     club = make_full_club()
     answer = phone(club).get(f"/c/{club.uid}/files/whole/")
     assert (
@@ -66,9 +66,8 @@ def test_the_same_form_twice_gives_one_club() -> None:
         ),
     ],
 )
-def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_was_not_made_here(
-    content: bytes, sentence: str
-) -> None:
+def test_another_file_or_none_is_refused_beside_the_field(content: bytes, sentence: str) -> None:
+    """So is a form that was not made here."""
     answer, client = import_file(content), phone()
     assert answer.status_code == 422
     assert f"Nothing was imported. {sentence}" in words(answer)
@@ -79,14 +78,14 @@ def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_
     assert Club.objects.count() == 1
 
 
-def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeypatch) -> None:
+def test_a_file_too_large_for_the_page_is_left_to_the_operator(monkeypatch) -> None:
     monkeypatch.setattr(club_file_views, "IMPORT_BOUNDS", Bounds(lines=3, steps=1))
     answer = import_file(file_of(make_full_club()).getvalue())
     assert "lines, but this page imports at most 3." in words(answer)
 
 
 @override_settings(CLUB_CREATION="closed")
-def test_where_no_clubs_are_started_none_is_brought_in() -> None:
+def test_no_club_is_imported_where_none_may_be_started() -> None:
     answer = phone().get("/clubs/bring/")
     assert (answer.status_code, "This server does not accept new clubs." in words(answer)) == (
         403,
@@ -98,7 +97,7 @@ def test_where_no_clubs_are_started_none_is_brought_in() -> None:
 
 
 @override_settings(CLUB_CREATION="passphrase", CLUB_PASSPHRASE="full house")
-def test_with_a_passphrase_the_right_one_is_needed() -> None:
+def test_importing_a_club_needs_the_right_passphrase() -> None:
     content = file_of(make_club()).getvalue()
     wrong = import_file(content, passphrase="flush")
     assert (wrong.status_code, "This passphrase is wrong" in words(wrong)) == (422, True)
@@ -108,7 +107,7 @@ def test_with_a_passphrase_the_right_one_is_needed() -> None:
 
 
 @override_settings(PUBLIC_URL="https://scores.example.org", HTTPS=True, SECURE_SSL_REDIRECT=False)
-def test_one_sender_brings_in_as_many_clubs_as_one_may_start() -> None:
+def test_imports_count_towards_the_clubs_a_sender_may_start() -> None:
     content = file_of(make_club()).getvalue()
     answers = [import_file(content).status_code for _ in range(CLUBS_AN_HOUR + 1)]
     assert answers == [302] * CLUBS_AN_HOUR + [429]

@@ -61,7 +61,7 @@ def without(key: str, lines: list[bytes]) -> BytesIO:
     return BytesIO(gzip.compress(b"".join(json.dumps(entry).encode() + b"\n" for entry in entries)))
 
 
-def test_each_tick_and_what_it_carried_over_comes_back(ticked: Club) -> None:
+def test_each_tick_is_imported_with_what_it_carried_over(ticked: Club) -> None:
     assert sums(ticked) == [0, 30, 30]
     copy = copy_of(ticked)
     assert sums(copy) == [0, 30, 30]
@@ -73,7 +73,7 @@ def test_each_tick_and_what_it_carried_over_comes_back(ticked: Club) -> None:
     assert lines_of(copy) == lines_of(ticked)
 
 
-def test_of_a_file_that_does_not_say_what_a_tick_carried_over_the_ends_of_matches_do(
+def test_old_ticks_carry_over_by_the_ends_of_matches(
     ticked: Club,
 ) -> None:
     copy = import_club(without("evenings_kept", lines_of(ticked)), no_progress)
@@ -81,14 +81,14 @@ def test_of_a_file_that_does_not_say_what_a_tick_carried_over_the_ends_of_matche
     assert sums(copy) == [0, 30, 30]
 
 
-def test_one_line_for_all_that_two_paid_of_an_evening_is_read(ticked: Club) -> None:
+def test_one_line_for_all_payments_of_an_evening_is_read(ticked: Club) -> None:
     first, second = ticked.payments.exclude(night=None).order_by("pk")
     second.delete()
     ticked.payments.filter(pk=first.pk).update(cents=25)
     assert sums(import_club(without("evenings_kept", lines_of(ticked)), no_progress)) == [0, 30, 30]
 
 
-def test_a_tick_between_two_names_of_one_person_comes_back(club: Club) -> None:
+def test_a_tick_between_two_names_of_one_person_is_imported(club: Club) -> None:
     play_match(club, at(19), "golf", ("Ann", "Bob"), [10, 30], **POINTS)
     play_match(club, at(20), "golf", ("Bobby", "Ann"), [10, 30], **POINTS)
     pay(club, "Bob", "Bobby", 20, night=None, moment=at(21))

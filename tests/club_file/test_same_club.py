@@ -46,7 +46,7 @@ def lead_to_a_club() -> set[str]:
     return {model._meta.label for model in found}
 
 
-def test_every_model_with_a_way_to_a_club_is_in_its_file_or_left_out_for_a_reason() -> None:
+def test_every_model_of_a_club_is_in_the_file_or_left_out() -> None:
     in_file = {kind.model for kind in (*LINE_KINDS, *NESTED_KINDS)}
     assert in_file | LEFT_OUT.keys() == lead_to_a_club()
     assert not in_file & LEFT_OUT.keys()
@@ -66,9 +66,7 @@ def test_every_field_is_in_the_file_or_left_out_for_a_reason(kind) -> None:
 
 
 @pytest.mark.slow
-def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_is_as_a_replay_gives_it() -> (
-    None
-):
+def test_the_copy_has_the_same_file_pages_and_figures() -> None:
     club = make_changed_club()
     copy = copy_of(club)
     assert lines_of(copy) == lines_of(club)
@@ -80,7 +78,7 @@ def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_
         assert page == same
 
 
-def test_links_ids_and_names_in_addresses_are_new() -> None:
+def test_links_ids_and_addresses_are_new() -> None:
     club = make_changed_club()
     copy = copy_of(club)
     assert named_in_log(copy) <= {*copy.players.values_list("pk", flat=True)}
@@ -91,14 +89,14 @@ def test_links_ids_and_names_in_addresses_are_new() -> None:
     assert not copy.phones.exists()
 
 
-def test_a_file_that_is_sent_twice_gives_one_club() -> None:
+def test_a_file_sent_twice_gives_one_club() -> None:
     file, uid = file_of(make_full_club()), new_uid()
     first, second = (import_club(file, no_progress, uid=uid) for _ in range(2))
     assert first == second
     assert Match.objects.filter(club=first).count() == Match.objects.exclude(club=first).count()
 
 
-def test_a_club_without_anything_is_a_club() -> None:
+def test_an_empty_club_is_copied() -> None:
     club = make_club("Zoë’s “Table”")
     copy = copy_of(club)
     assert (copy.name, copy.players.count()) == (club.name, 0)

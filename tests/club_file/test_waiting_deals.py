@@ -25,7 +25,7 @@ def take(match, deal, *hearts):
         save_hand(match, deal, position, hand)
 
 
-def test_a_deal_that_does_not_add_up_and_bids_that_must_not_be_come_back_as_they_were():
+def test_an_open_deal_with_wrong_sums_or_bids_is_imported():
     match = make_house_match(COUNTED["hearts"], THREE)
     take(match, 1, 5, 4, 4)
     take(match, 2, 5, 5, 4)
@@ -38,7 +38,7 @@ def test_a_deal_that_does_not_add_up_and_bids_that_must_not_be_come_back_as_they
     assert lines_of(copy_of(bidding.club)) == lines_of(bidding.club)
 
 
-def test_a_deal_that_does_not_add_up_before_another_one_is_refused():
+def test_a_deal_with_wrong_sums_before_another_is_refused():
     match = make_house_match(COUNTED["hearts"], THREE)
     take(match, 1, 5, 4, 4)
     take(match, 2, 5)
