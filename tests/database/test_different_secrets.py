@@ -24,12 +24,12 @@ def refused(club: Club, kind: str, secret: str) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_club_has_the_secret_of_anothers_link(kind: str) -> None:
+def test_no_two_clubs_have_the_same_secret(kind: str) -> None:
     club, other = make_club(), make_club("Friday Table")
     assert refused(club, kind, getattr(other, kind))
 
 
-def test_a_secret_that_two_kinds_of_links_share_lets_nobody_in() -> None:
+def test_a_secret_shared_by_two_kinds_of_links_opens_nothing() -> None:
     """They are random, so that nobody has one; but a file or a restored club could bring it."""
     club, other = make_club(), make_club("Friday Table")
     Club.objects.filter(pk=club.pk).update(watch_secret=other.keeper_secret)

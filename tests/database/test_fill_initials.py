@@ -26,7 +26,7 @@ def faces(match):
     return re.findall(r'class="[^"]*\b(p\d)[^"]*"[^>]*>\s*(\w+)\s*<', page)
 
 
-def test_they_have_looks_when_they_are_read_and_the_next_migrate_stores_them(match):
+def test_old_players_get_initials_and_migrate_keeps_them(match):
     page = faces(match)
     assert page
     assert all(colour in {f"p{number}" for number in range(1, 9)} for colour, _ in page)

@@ -17,7 +17,7 @@ def old_player(club, name):
     )
 
 
-def test_whoever_was_typed_on_an_iphone_is_found_by_any_apostrophe():
+def test_a_name_is_found_by_any_apostrophe():
     club = make_club()
     neil = old_player(club, "O’Neil")
     renew_keys(Player.objects)
@@ -26,7 +26,7 @@ def test_whoever_was_typed_on_an_iphone_is_found_by_any_apostrophe():
     assert (neil.name, neil.key) == ("O’Neil", "o'neil")
 
 
-def test_two_who_are_there_already_stay_two_and_keep_their_names():
+def test_two_existing_players_keep_their_names():
     club, other = make_club(), make_club()
     plain, curly = old_player(club, "O'Neil"), old_player(club, "O’Neil")
     elsewhere = old_player(other, "O’Neil")

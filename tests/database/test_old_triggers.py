@@ -62,7 +62,7 @@ def count_triggers() -> int:
         return int(cursor.fetchone()[0])
 
 
-def test_migrate_drops_them() -> None:
+def test_migrate_drops_the_old_triggers() -> None:
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     with connection.cursor() as cursor:
@@ -78,7 +78,7 @@ def test_migrate_drops_them() -> None:
     assert not LogEntry.objects.filter(after__icontains=name).exists()
 
 
-def test_the_log_goes_with_a_match_that_is_deleted_and_with_its_club() -> None:
+def test_deleting_a_match_or_its_club_deletes_the_log() -> None:
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     other = make_match("hang-ten", 4, club=match.club)

@@ -115,7 +115,7 @@ def blocks(club: Club) -> Counter[str]:
     return many
 
 
-def test_a_small_club_pays_nothing_for_the_long_pasts_of_others() -> None:
+def test_a_small_club_pays_nothing_for_the_long_past_of_others() -> None:
     use_new_tables()
     club = make_match("basketball", 4, deals=3).club
     give_past(club, 1, 30)
@@ -129,7 +129,7 @@ def test_a_small_club_pays_nothing_for_the_long_pasts_of_others() -> None:
     assert {page: many for page, many in more.items() if many > MORE_BLOCKS} == {}
 
 
-def test_a_search_for_a_rare_name_reads_the_names_and_only_the_matches_that_it_finds() -> None:
+def test_a_search_for_a_rare_name_reads_only_matches_it_finds() -> None:
     use_new_tables()
     make_match("golf", ["Zoltan", "Xaver"])
     add_clubs(MANY_CLUBS, 6)

@@ -220,7 +220,7 @@ def club() -> Club:
 
 
 @pytest.mark.slow
-def test_what_others_store_costs_nothing(club: Club) -> None:
+def test_rows_of_other_clubs_cost_nothing(club: Club) -> None:
     add_others(0)
     before = work(club, every_page)
     add_others(OTHERS)
@@ -228,7 +228,7 @@ def test_what_others_store_costs_nothing(club: Club) -> None:
 
 
 @pytest.mark.slow
-def test_a_long_past_costs_nothing_but_where_all_of_it_counts(club: Club) -> None:
+def test_a_long_past_costs_nothing_except_where_all_of_it_counts(club: Club) -> None:
     before = work(club)
     two = [seat.player_id for seat in club.matches.earliest("pk").seats.all()[:2]]
     add_matches([f"long-ago-{one}" for one in range(OTHERS)], [club.pk] * OTHERS, two * OTHERS)

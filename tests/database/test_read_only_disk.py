@@ -59,9 +59,7 @@ def write(opened: BaseDatabaseWrapper, what: str = "INSERT INTO hands VALUES (7)
 
 
 @pytest.mark.parametrize("kind", AS_ON_A_READ_ONLY_DISK)
-def test_saves_go_on_at_once_however_many_connections_were_opened_meanwhile(
-    path: Path, kind: str
-) -> None:
+def test_saves_resume_at_once_despite_read_only_connections(path: Path, kind: str) -> None:
     meanwhile = [open_database(path, AS_ON_A_READ_ONLY_DISK[kind]) for _ in range(3)]
     for opened in meanwhile:
         with pytest.raises(OperationalError, match="readonly"):
@@ -78,7 +76,7 @@ def fail_with_an_open_cursor(opened: BaseDatabaseWrapper) -> None:
 
 
 @pytest.mark.parametrize("kind", AS_ON_A_READ_ONLY_DISK)
-def test_an_error_that_is_still_there_keeps_nothing_open(path: Path, kind: str) -> None:
+def test_a_lasting_error_keeps_nothing_open(path: Path, kind: str) -> None:
     meanwhile = open_database(path, AS_ON_A_READ_ONLY_DISK[kind])
     with pytest.raises(OperationalError, match="readonly") as failed:
         fail_with_an_open_cursor(meanwhile)
@@ -88,9 +86,10 @@ def test_an_error_that_is_still_there_keeps_nothing_open(path: Path, kind: str) 
     saving.close()
 
 
-def test_a_connection_that_can_write_is_kept_waits_for_others_and_has_written_nothing(
+def test_a_writable_connection_is_kept(
     path: Path,
 ) -> None:
+    """It waits for others, and checking it writes nothing."""
     first = open_database(path)
     write(first, "BEGIN IMMEDIATE")
     second = open_database(path)

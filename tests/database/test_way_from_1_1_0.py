@@ -83,7 +83,7 @@ def make_comparable(values: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def test_every_row_of_1_1_0_is_still_there_after_the_migration(environment: dict[str, str]) -> None:
+def test_every_row_of_1_1_0_survives_the_migration(environment: dict[str, str]) -> None:
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
     said = run(environment, "manage.py", "migrate")
     assert (
@@ -127,7 +127,7 @@ def read_way_back(environment: dict[str, str], copy: Path) -> str:
     return lines
 
 
-def test_by_the_copy_1_1_0_has_its_database_again(
+def test_the_copy_restores_the_database_of_1_1_0(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
@@ -141,7 +141,7 @@ def test_by_the_copy_1_1_0_has_its_database_again(
 
 
 @pytest.mark.django_db
-def test_a_clubs_file_of_1_1_0_comes_in_with_its_matches_and_payments() -> None:
+def test_a_club_file_of_1_1_0_is_imported_with_all_its_matches() -> None:
     call_command("import_club", str(RECORDED.with_name("club.zip")), stdout=StringIO())
     club = Club.objects.get()
     names = {row["name"] for table, row in load_recorded() if table == "games_player"}
