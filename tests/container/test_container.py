@@ -16,7 +16,7 @@ RELEASED = "bbd39bfff3f18d8075bb41a6166dbcb28b16f8b0"
 """The first commit of version 1.1.0."""
 
 
-def test_the_image_is_small_and_has_nothing_to_build_with(images: Images) -> None:
+def test_the_image_is_small_and_has_no_build_tools(images: Images) -> None:
     files = images.unpack("app")
     packed = int(run(["sh", "-c", f"tar -C {files} -c . | gzip -1 | wc -c"]))
     assert packed < MAX_MEGABYTES * 1_000_000
@@ -28,7 +28,7 @@ def test_the_image_is_small_and_has_nothing_to_build_with(images: Images) -> Non
     assert not (files / "app" / "tests").exists()
 
 
-def test_the_image_says_what_it_is(images: Images) -> None:
+def test_the_image_has_labels_that_describe_it(images: Images) -> None:
     labels = images.config("app")["Labels"]
     said = {
         name: labels[f"org.opencontainers.image.{name}"]
@@ -42,7 +42,7 @@ def test_the_image_says_what_it_is(images: Images) -> None:
     }
 
 
-def test_it_starts_shows_a_code_and_is_healthy_without_rights(
+def test_the_container_starts_healthy_without_rights(
     images: Images, service: dict, start: Start
 ) -> None:
     container = start()
@@ -60,7 +60,7 @@ def test_it_starts_shows_a_code_and_is_healthy_without_rights(
     assert not container.healthy()
 
 
-def test_what_was_saved_is_there_after_a_new_start(start: Start) -> None:
+def test_saved_matches_survive_a_new_start(start: Start) -> None:
     container = start()
     container.execute(".venv/bin/python", "manage.py", "seed_demo")
     before = matches(container)
@@ -69,7 +69,7 @@ def test_what_was_saved_is_there_after_a_new_start(start: Start) -> None:
     assert matches(start()) == before
 
 
-def test_scores_are_in_postgresql_where_env_says_so(
+def test_scores_are_in_postgresql_if_env_says_so(
     start: Start, postgres_url: str, tmp_path: Path
 ) -> None:
     container = start(DATABASE_URL=postgres_url)
@@ -102,7 +102,7 @@ def version_before(images: Images, tmp_path_factory: pytest.TempPathFactory) -> 
     return "before"
 
 
-def test_nothing_is_lost_on_the_way_to_this_version_and_back(
+def test_an_update_and_its_way_back_lose_nothing(
     start: Start, version_before: str, tmp_path: Path
 ) -> None:
     old = start(version_before)
@@ -130,7 +130,7 @@ def test_nothing_is_lost_on_the_way_to_this_version_and_back(
     assert matches(again) == played
 
 
-def test_on_postgresql_the_way_back_is_the_copy_that_the_start_keeps(
+def test_the_copy_kept_at_the_start_leads_back_on_postgresql(
     start: Start, version_before: str, postgres_url: str, tmp_path: Path
 ) -> None:
     old = start(version_before, DATABASE_URL=postgres_url)

@@ -148,9 +148,7 @@ def is_answered(server: Debian) -> bool:
     )
 
 
-def test_a_host_gets_through_the_first_day_an_update_and_the_way_back(
-    server: Debian, source: Path
-) -> None:
+def test_the_quickstart_covers_first_day_update_and_way_back(server: Debian, source: Path) -> None:
     said = server.type(read_lines(*FIRST_DAY))
     assert "\nready\n" in said
     assert server.type("git -C /srv/scorekeeper describe") == "v98.0.0\n"
