@@ -42,11 +42,13 @@ def join(phone: Phone, server: Server, match: Match, page: str = "") -> None:
     phone.driver.get(f"{base(server)}/m/{match.uid}/{page}")
 
 
-def test_a_match_from_the_first_page_to_the_television(server: Server, new_phone: NewPhone) -> None:
+def test_a_match_works_from_the_first_page_to_the_television(
+    server: Server, new_phone: NewPhone
+) -> None:
     play_a_match(new_phone(), base(server))
 
 
-def test_a_board_follows_what_another_phone_enters_until_the_match_is_ended(
+def test_a_board_follows_another_phone_until_the_match_ends(
     server: Server, new_phone: NewPhone
 ) -> None:
     match, keeper, board = make_match("tens-grid", 2), new_phone(), new_phone()
@@ -67,7 +69,7 @@ def test_a_board_follows_what_another_phone_enters_until_the_match_is_ended(
     board.expect_heading("Ann wins")
 
 
-def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
+def test_hands_saved_while_the_server_is_away_arrive_later(
     server: Server, new_phone: NewPhone
 ) -> None:
     match, phone = make_match("hang-ten", 4), new_phone()
@@ -85,7 +87,7 @@ def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
     assert hands(match) == [EASY, None, None, None]
 
 
-def test_hands_are_typed_where_there_is_no_javascript(server: Server, new_phone: NewPhone) -> None:
+def test_hands_can_be_typed_without_javascript(server: Server, new_phone: NewPhone) -> None:
     match, phone = make_match("hang-ten", 4), new_phone(scripts=False)
     board = f"{base(server)}/m/{match.uid}/"
     phone.driver.get(f"{base(server)}/join/{match.club.keeper_secret}/?next=/m/{match.uid}/")
