@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.mark.sqlite_will_do
-def test_every_form_is_found_on_a_page_so_that_it_is_sent_as_pages_do(table: Table) -> None:
+def test_every_form_is_found_on_a_page(table: Table) -> None:
     found = {
         route_of(form)
         for form in forms_of(table.keeper(), table.addresses(admin=False))
@@ -45,7 +45,7 @@ def test_every_form_is_found_on_a_page_so_that_it_is_sent_as_pages_do(table: Tab
     assert {route.pattern for route in ROUTES if route.name in SENT - NO_FORM} - found == set()
 
 
-def test_forms_with_anything_in_them(table: Table) -> None:
+def test_no_content_of_a_form_breaks_the_server(table: Table) -> None:
     forms = table.forms(table.keeper(), admin=False)
 
     @examples(200)
@@ -79,7 +79,7 @@ def test_forms_with_anything_in_them(table: Table) -> None:
     fuzz()
 
 
-def test_addresses_with_anything_in_them(table: Table) -> None:
+def test_no_address_breaks_the_server(table: Table) -> None:
     genuine = table.addresses(admin=False) + table.addresses(admin=True)
     clients = [table.keeper, table.admin, phone]
 
@@ -110,7 +110,7 @@ def test_addresses_with_anything_in_them(table: Table) -> None:
     fuzz()
 
 
-def test_requests_with_anything_around_them(table: Table) -> None:
+def test_no_headers_or_method_break_the_server(table: Table) -> None:
     genuine = table.addresses(admin=False) + table.addresses(admin=True)
     addresses = st.sampled_from(genuine) | st.sampled_from(
         ["/nothing/here/", "/admin/nothing/", "/m/nothing/"]
@@ -139,7 +139,7 @@ def test_requests_with_anything_around_them(table: Table) -> None:
 
 
 @pytest.mark.sqlite_will_do
-def test_pages_with_an_address_to_pass_on_asked_by_any_host(table: Table, settings: Any) -> None:
+def test_no_host_name_breaks_pages_with_an_address_to_share(table: Table, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     client = table.keeper()
     showing = [route for route in ROUTES if route.name in SHOWING]
@@ -156,7 +156,7 @@ def test_pages_with_an_address_to_pass_on_asked_by_any_host(table: Table, settin
     fuzz()
 
 
-def test_the_forms_of_the_admin_site_with_anything_in_them(table: Table) -> None:
+def test_no_content_of_an_admin_form_breaks_the_server(table: Table) -> None:
     forms = table.forms(table.admin(), admin=True)
 
     @examples(60)
