@@ -185,7 +185,7 @@ def club(transactional_db: None) -> Club:
     return Club.objects.get()
 
 
-def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
+def test_every_route_has_a_page_or_a_reason_for_none(club: Club) -> None:
     client = phone(club)
     wrong = []
     for name, addresses in all_pages(club).items():
@@ -198,7 +198,7 @@ def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
 
 
 @pytest.mark.allowed_faults("40[34]")
-def test_what_watchers_and_strangers_see_is_accessible_and_fits(
+def test_pages_of_watchers_and_strangers_are_accessible_and_fit(
     new_context: NewContext, club: Club, subtests
 ) -> None:
     over = club.matches.exclude(finished_at=None).latest("pk")

@@ -60,7 +60,7 @@ def test_pages_with_our_rows_are_accessible(
             axe(small_phone, DJANGOS_OWN)
 
 
-def test_all_that_a_search_finds_is_selected_and_exported(page: Page, match: Match) -> None:
+def test_all_rows_of_a_search_are_selected_and_exported(page: Page, match: Match) -> None:
     for _ in range(51):
         make_match("golf", ["Ann", "Bob"], match.club)
     log_in(page)

@@ -40,7 +40,7 @@ def expect_ticked(page: Page, words: str, pressed: bool = True) -> None:
     expect(tick(page, words)).to_have_attribute("aria-pressed", str(pressed).lower())
 
 
-def test_payments_are_ticked_with_one_tap_each_in_their_places(
+def test_payments_are_ticked_in_place_with_one_tap_each(
     new_context: NewContext, club: Club
 ) -> None:
     page = new_context(viewport={"width": 390, "height": 420}).new_page()
@@ -79,9 +79,8 @@ def test_payments_are_ticked_with_one_tap_each_in_their_places(
 
 
 @pytest.mark.allowed_faults("409")
-def test_a_late_second_tap_takes_nothing_back_and_a_page_out_of_date_is_told(
-    page: Page, club: Club
-) -> None:
+def test_a_late_second_tap_undoes_no_tick(page: Page, club: Club) -> None:
+    """A page that is out of date says so."""
     page.add_init_script(ALL_AT_ONCE)
     open_night(page, club)
     for _ in range(2):
@@ -143,7 +142,7 @@ def open_sharing(page: Page, match: Match, script: str) -> None:
     page.goto(f"/m/{match.uid}/share/")
 
 
-def test_a_result_is_sent_from_the_phones_own_sheet(page: Page, match: Match) -> None:
+def test_a_result_is_sent_by_the_share_sheet_of_the_phone(page: Page, match: Match) -> None:
     open_sharing(page, match, SHEET)
     page.get_by_role("button", name="Send link").tap()
     sent = page.locator("html")
@@ -161,9 +160,8 @@ def test_a_result_is_sent_from_the_phones_own_sheet(page: Page, match: Match) ->
 @pytest.mark.parametrize(
     ("why", "said"), [("AbortError", ""), ("DataError", "The link is copied.")]
 )
-def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(
-    page, match, why: str, said: str
-) -> None:
+def test_a_link_that_cannot_be_shared_is_copied(page, match, why: str, said: str) -> None:
+    """Not if the person closes the share sheet."""
     refuses = f"""
         navigator.share = async () => {{ document.documentElement.asked = true; throw new DOMException("", "{why}"); }};
         if (navigator.clipboard) navigator.clipboard.writeText = async (text) => {{ window.copied = text; }};
@@ -175,7 +173,7 @@ def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(
     assert bool(page.evaluate("window.copied")) == bool(said)
 
 
-def test_without_clipboard_and_share_sheet_it_is_saved_and_copied(page: Page, match: Match) -> None:
+def test_a_result_is_saved_and_copied_without_clipboard_access(page: Page, match: Match) -> None:
     open_sharing(page, match, AS_BY_HTTP + COPIED)
     expect(page.get_by_role("button", name="Send link")).to_be_hidden()
     with page.expect_download() as waiting:

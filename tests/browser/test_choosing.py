@@ -49,9 +49,7 @@ def hold_first_answer(page: Page) -> list[Route]:
     return held
 
 
-def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(
-    page: Page, axe: Check
-) -> None:
+def test_the_main_button_leads_to_what_is_missing(page: Page, axe: Check) -> None:
     club = make_club()
     let_in(page, club)
     page.goto(f"/t/{play.open_table(club).uid}/")
@@ -74,7 +72,7 @@ def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(
     assert Match.objects.get().options["stakes"] == "none"
 
 
-def test_one_panel_is_open_at_a_time_in_view_above_the_bar_and_its_key_shuts_it(
+def test_only_one_panel_is_open_at_a_time_and_its_key_closes_it(
     small_phone: Page,
 ) -> None:
     open_table(small_phone, NAMES[:6])
@@ -87,7 +85,7 @@ def test_one_panel_is_open_at_a_time_in_view_above_the_bar_and_its_key_shuts_it(
     expect(small_phone.locator("#panel")).to_have_count(0)
 
 
-def test_several_are_added_by_their_names_which_stay_in_view(page: Page) -> None:
+def test_several_players_are_added_by_names_that_stay_in_view(page: Page) -> None:
     club = open_table(page, NAMES[:2])
     for name in ("Grace", "Ivy", "Jo"):
         play.add_player(club, name)
@@ -99,7 +97,7 @@ def test_several_are_added_by_their_names_which_stay_in_view(page: Page) -> None
         expect(page.get_by_label("Enter the names in seat order")).to_be_visible()
 
 
-def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_comes(
+def test_a_field_keeps_its_text_when_another_answer_arrives(
     page: Page,
 ) -> None:
     open_table(page)
@@ -140,7 +138,7 @@ def test_two_phones_see_each_others_choices_and_keep_their_own(
 
 
 @pytest.mark.parametrize("names", [NAMES[:6], NAMES[:8]])
-def test_the_button_that_says_too_many_leads_to_the_players_and_what_to_do(
+def test_the_button_for_too_many_players_leads_to_advice(
     small_phone: Page, names: list[str]
 ) -> None:
     club = make_club()
@@ -156,7 +154,7 @@ def test_the_button_that_says_too_many_leads_to_the_players_and_what_to_do(
 
 
 @pytest.mark.parametrize("names", [NAMES[:13], NAMES[:16], LONG])
-def test_it_is_accessible_fits_the_smallest_phone_and_is_hit(
+def test_the_set_up_is_accessible_and_fits_the_smallest_phone(
     small_phone: Page, axe: Check, names: list[str]
 ) -> None:
     open_table(small_phone, names)
@@ -170,7 +168,7 @@ def test_it_is_accessible_fits_the_smallest_phone_and_is_hit(
         expect(small_phone.locator("#start")).to_be_in_viewport()
 
 
-def test_thirteen_fit_in_two_rows_that_a_finger_hits(small_phone: Page) -> None:
+def test_thirteen_players_fit_in_two_rows_large_enough_to_tap(small_phone: Page) -> None:
     open_table(small_phone, NAMES[:13])
     assert small_phone.locator("[data-row=upper] > li").count() == 7
     boxes = [face.bounding_box() for face in small_phone.locator(".ring .face").all()]

@@ -71,7 +71,7 @@ TEXT_AS_HIGH = """select => {
 }"""
 
 
-def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_phone: Page) -> None:
+def test_the_longest_names_are_not_cut_in_the_choice_of_seats(small_phone: Page) -> None:
     match = make_match("golf", ["Bartholomew Montgomery Featherstonehaugh", "M" * 40, "Cy"])
     let_in(small_phone, match.club)
     small_phone.goto(f"/m/{match.uid}/correct/seats/")
@@ -85,9 +85,7 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
 
 
 @pytest.mark.allowed_faults(PREVIEWED)
-def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
-    page: Page, match: Match, axe: Check
-) -> None:
+def test_a_correction_after_the_payout_can_be_undone(page: Page, match: Match, axe: Check) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
@@ -121,9 +119,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
 
 
 @pytest.mark.allowed_faults(PREVIEWED)
-def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
-    page: Page, match: Match
-) -> None:
+def test_leaving_a_correction_unchanged_leaves_nothing_behind(page: Page, match: Match) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
@@ -140,7 +136,7 @@ def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
 
 @pytest.mark.parametrize("scripts_come", [True, False])
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED|htmx:", PREVIEWED)
-def test_a_correction_that_waited_is_kept_until_somebody_looks(
+def test_a_waiting_correction_is_kept_until_somebody_looks(
     page: Page, match: Match, scripts_come: bool
 ) -> None:
     """What is saved before its page's scripts are there waits nowhere any more, too."""
@@ -167,9 +163,7 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED", PREVIEWED)
-def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(
-    page: Page, match: Match
-) -> None:
+def test_a_correction_stays_on_the_phone_until_it_is_saved(page: Page, match: Match) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     enter_low(page)

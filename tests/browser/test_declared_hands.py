@@ -63,9 +63,7 @@ def grid(rows: int, columns: int) -> dict[str, int]:
         f"{game['layout']} of {len(game['cards'])} cards" if isinstance(game, dict) else None
     ),
 )
-def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(
-    small_phone: Page, game: Json
-) -> None:
+def test_hands_of_declared_games_do_not_scroll_on_any_phone(small_phone: Page, game: Json) -> None:
     table = Table(small_phone)
     table.open_hand(make_house_match(game, ["Maximiliane", "Zoë"], decks=20))
     cards = [card["card"] for card in game["cards"]]
@@ -97,7 +95,7 @@ def check_fit(page: Page) -> None:
         )
 
 
-def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
+def test_cards_with_names_that_begin_alike_can_be_typed(page: Page) -> None:
     table = Table(page)
     table.open_hand(make_house_match(declared(grid(2, 3), [*NUMBERS, "Joke"]), 2, decks=20))
     page.keyboard.type("12j-1 1")
@@ -113,9 +111,7 @@ def with_numbers() -> Match:
     return make_house_match(game, 2)
 
 
-def test_a_number_beside_cards_is_typed_with_the_large_digits_in_place_of_the_cards(
-    page: Page, with_numbers: Match
-) -> None:
+def test_a_value_beside_cards_is_typed_with_large_digits(page: Page, with_numbers: Match) -> None:
     table = Table(page)
     table.open_hand(with_numbers)
     digits = page.get_by_role("group", name="Digits")
@@ -145,9 +141,7 @@ def test_a_number_beside_cards_is_typed_with_the_large_digits_in_place_of_the_ca
     assert (hand.cards, hand.numbers) == ("♥", {"Bonus": -20, "Melds": 3})
 
 
-def test_digits_beside_a_typed_score_go_into_what_is_chosen(
-    page: Page, with_numbers: Match
-) -> None:
+def test_digits_beside_a_typed_score_fill_the_chosen_field(page: Page, with_numbers: Match) -> None:
     table = Table(page)
     table.open(with_numbers, "deals/1/hands/1/?typed=")
     table.tap_digits("1")
@@ -215,9 +209,7 @@ def played(club: Club, rows: int, columns: int) -> Match:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 5), (2, 6), (3, 6)])
-def test_no_text_stands_over_the_edge_of_its_card_or_column(
-    small_phone: Page, rows: int, columns: int
-) -> None:
+def test_no_text_overflows_its_card_or_column(small_phone: Page, rows: int, columns: int) -> None:
     club = make_club()
     match = played(club, rows, columns)
     let_in(small_phone, club)
@@ -243,7 +235,7 @@ def test_no_text_stands_over_the_edge_of_its_card_or_column(
         assert page_widths(small_phone) == (width, width), "a win"
 
 
-def test_a_narrow_column_says_what_it_gives_a_wide_one_also_why(small_phone: Page) -> None:
+def test_only_a_wide_column_explains_its_score(small_phone: Page) -> None:
     table = Table(small_phone)
     table.open(played(make_club(), 3, 4), "deals/2/hands/1/")
     assert small_phone.evaluate(SEEN) == ["0", "−36", "33", "33"]

@@ -23,7 +23,7 @@ def table(transactional_db: None) -> Table:
     return table
 
 
-def test_a_draw_rolls_on_every_screen_before_it_is_told(
+def test_a_draw_rolls_on_every_screen_before_its_result(
     new_context: NewContext, table: Table, axe: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(draws, "ROLLS_FOR", timedelta(hours=1))

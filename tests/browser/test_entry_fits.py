@@ -59,7 +59,7 @@ def all_in_reach(table: Table, keys: int = 14) -> None:
 
 
 @pytest.mark.parametrize("game", [*BUILT_IN.values(), *GRIDS], ids=lambda game: game.name)
-def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice_of_what_was_saved(
+def test_keys_and_the_save_button_stay_in_reach_throughout(
     small_phone: Page, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[arg-type]
@@ -87,7 +87,7 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
     all_in_reach(table, keys=0)
 
 
-def test_the_largest_grid_scrolls_down_only(
+def test_the_largest_grid_scrolls_only_down(
     small_phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, table = AnyGrid(4, 6, None), Table(small_phone)
@@ -101,7 +101,7 @@ def test_the_largest_grid_scrolls_down_only(
     expect(table.notice).to_be_visible()
 
 
-def test_a_column_goes_and_comes_back_as_a_whole(
+def test_a_column_is_discarded_and_restored_as_a_whole(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(BUILT_IN, "nine-square", NINE_SQUARE)  # type: ignore[arg-type]
@@ -118,7 +118,7 @@ def test_a_column_goes_and_comes_back_as_a_whole(
     table.expect_cards("5 6 _ 7 _ _ _ _ _")
 
 
-def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone: Page) -> None:
+def test_current_and_finished_players_of_twelve_are_in_view(small_phone: Page) -> None:
     match, table = full_table("golf"), Table(small_phone)
     for seat in (1, 6, 12):
         table.open_hand(match, seat=seat)
@@ -208,7 +208,7 @@ class Reach:
 
 @pytest.mark.allowed_faults("409|422")
 @pytest.mark.parametrize("game", HANDS)
-def test_every_key_and_cell_can_be_tapped_after_each_step_on_all_screens(
+def test_every_key_and_cell_can_be_tapped_on_all_screens(
     new_context: NewContext, game: str
 ) -> None:
     page = new_context(device_scale_factor=1).new_page()

@@ -13,9 +13,7 @@ OTHER = "A 2 3 4 5 6 8 9 10 J"
 QUIET = re.compile("quiet-save")
 
 
-def test_half_a_hand_is_still_there_wherever_one_goes_in_between(
-    table: Table, match: Match
-) -> None:
+def test_half_a_hand_survives_leaving_the_page(table: Table, match: Match) -> None:
     table.open(match)
     table.follow("Enter deal 1")
     table.tap_cards("9 4 4")
@@ -60,7 +58,7 @@ def test_half_a_hand_is_still_there_wherever_one_goes_in_between(
     table.save("Ann", "−5")
 
 
-def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: Match) -> None:
+def test_a_typed_score_a_bag_and_its_mark_survive_a_reload(table: Table, match: Match) -> None:
     table.open_score(match)
     table.page.get_by_label("Ann’s score").fill("14")
     table.page.reload()
@@ -85,7 +83,7 @@ def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: M
         (15, "Use these cards", "9 4 4 _ _ _ _ _ _ _"),
     ],
 )
-def test_who_comes_back_to_a_saved_hand_chooses(
+def test_a_return_to_a_hand_saved_meanwhile_offers_a_choice(
     table, match, meanwhile: str | int, choice: str, cards: str
 ) -> None:
     table.open_hand(match)
@@ -104,9 +102,7 @@ def test_who_comes_back_to_a_saved_hand_chooses(
 
 
 @pytest.mark.allowed_faults("409")
-def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(
-    table: Table, match: Match
-) -> None:
+def test_saving_over_another_phones_hand_shows_both(table: Table, match: Match) -> None:
     for seat, name, following, score, cards in (
         (1, "Ann", "Bob", "13", TEN),
         (2, "Bob", "Cy", "58", OTHER),
@@ -125,7 +121,7 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED|Failed to load resource")
-def test_a_stored_hand_is_quiet_while_nothing_has_changed_and_shows_no_sums_of_other_cards(
+def test_an_unchanged_hand_is_quiet_and_shows_only_its_own_sums(
     page: Page,
 ) -> None:
     match, table = make_match(), Table(page)

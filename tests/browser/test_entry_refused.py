@@ -25,7 +25,7 @@ def match() -> Match:
     return match
 
 
-def test_a_hand_of_too_many_nines_stays_until_one_is_mended(
+def test_a_hand_with_too_many_nines_stays_until_one_is_changed(
     table: Table, match: Match, axe: Check
 ) -> None:
     table.open_hand(match, seat=2)
@@ -49,7 +49,7 @@ def test_a_hand_of_too_many_nines_stays_until_one_is_mended(
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_a_score_that_is_none_or_that_no_cards_give_stays(
+def test_an_invalid_or_impossible_score_stays_in_the_field(
     table: Table, match: Match, axe: Check
 ) -> None:
     table.open_score(match, seat=2)
@@ -70,9 +70,7 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
-    table: Table, axe: Check
-) -> None:
+def test_only_one_player_goes_out_and_one_tap_says_who(table: Table, axe: Check) -> None:
     match = make_match("tens-pile", 3)
     save_hand(match, 1, 0, "")
     table.open_hand(match, seat=2)

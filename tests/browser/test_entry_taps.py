@@ -29,7 +29,7 @@ def expect_alert(table: Table, sentence: str) -> None:
     expect(table.page.get_by_role("alert")).to_contain_text(sentence)
 
 
-def test_a_deal_of_six_is_eleven_taps_a_hand_and_68_from_the_board_to_its_result(
+def test_a_deal_of_six_takes_68_taps_with_eleven_for_a_hand(
     table: Table,
 ) -> None:
     table.open(make_match("hang-ten", 6))
@@ -91,7 +91,7 @@ def test_a_hand_is_entered_card_by_card_and_changed(table: Table, match: Match) 
     expect(table.cell(2, 5)).to_have_accessible_name("row 2, column 5: Q")
 
 
-def test_a_discarded_pair_is_one_tap_wherever_it_lies(table: Table) -> None:
+def test_a_discarded_pair_takes_one_tap_in_any_column(table: Table) -> None:
     def new_hand() -> None:
         table.open_hand(make_match("golf", 2))
 
@@ -118,7 +118,7 @@ def test_a_discarded_pair_is_one_tap_wherever_it_lies(table: Table) -> None:
     table.expect_cards("J J - - _ _")
 
 
-def test_a_key_that_can_do_nothing_says_so_and_drops_no_card(table: Table) -> None:
+def test_a_key_without_effect_says_so_and_drops_no_card(table: Table) -> None:
     table.open_hand(make_match("golf", 2))
     table.key("Delete").tap()
     expect_alert(table, "There is no card to delete.")
@@ -144,9 +144,7 @@ def test_a_key_that_can_do_nothing_says_so_and_drops_no_card(table: Table) -> No
 
 
 @pytest.mark.everyday
-def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(
-    table: Table, match: Match
-) -> None:
+def test_two_quick_taps_save_once_and_open_the_next_hand(table: Table, match: Match) -> None:
     table.open_hand(match)
     expect(table.save_button).to_have_text("10 cards to go, then Bob")
     save_hand(match, 1, 1, 5)
@@ -175,9 +173,7 @@ def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_taps_while_a_hand_is_on_its_way_are_for_the_next_one_and_it_is_sent_once(
-    table: Table, match: Match
-) -> None:
+def test_taps_during_a_save_belong_to_the_next_hand(table: Table, match: Match) -> None:
     page, held = table.page, list[Route]()
 
     def hold(route: Route) -> None:
@@ -200,9 +196,7 @@ def test_taps_while_a_hand_is_on_its_way_are_for_the_next_one_and_it_is_sent_onc
 # What went wrong at tables: two thumbs at once, a script that does not arrive
 
 
-def test_a_key_counts_once_however_it_is_pressed_also_before_the_other_thumb_is_up(
-    table: Table, match: Match
-) -> None:
+def test_a_key_counts_once_however_it_is_pressed(table: Table, match: Match) -> None:
     table.open_hand(match)
     fingers = table.page.context.new_cdp_session(table.page)
     left, right = ({**middle(table.key(name)), "id": finger} for finger, name in enumerate("4J"))
@@ -222,7 +216,7 @@ def test_a_key_counts_once_however_it_is_pressed_also_before_the_other_thumb_is_
     table.expect_cards("4 J 9 4 J 2 _ _ _ _")
 
 
-def test_keys_and_cells_are_there_once_they_count(table: Table, match: Match) -> None:
+def test_keys_and_cells_appear_when_they_work(table: Table, match: Match) -> None:
     page, held = table.page, list[Route]()
     page.route(ENTRY_SCRIPTS, lambda route: held.append(route))
     let_in(page, match.club)
@@ -235,9 +229,7 @@ def test_keys_and_cells_are_there_once_they_count(table: Table, match: Match) ->
 
 
 @pytest.mark.allowed_faults("ERR_FAILED|is not defined")
-def test_where_the_scripts_do_not_arrive_cards_are_typed_as_text(
-    table: Table, match: Match
-) -> None:
+def test_cards_are_typed_as_text_if_the_scripts_do_not_arrive(table: Table, match: Match) -> None:
     table.page.route(ENTRY_SCRIPTS, lambda route: route.abort())
     table.open_hand(match)
     field = table.page.get_by_label("The cards of Ann")
@@ -247,7 +239,7 @@ def test_where_the_scripts_do_not_arrive_cards_are_typed_as_text(
     expect(table.hand("Bob")).to_be_visible()
 
 
-def test_without_htmx_the_keypad_saves_too(table: Table, match: Match) -> None:
+def test_the_keypad_saves_without_htmx(table: Table, match: Match) -> None:
     def without_htmx(route: Route) -> None:
         served, htmx = route.fetch(), HTMX.read_text("utf-8")
         assert htmx in served.text()
@@ -272,14 +264,14 @@ RANKS = [
 
 
 @pytest.mark.everyday
-def test_ranks_are_typed(table: Table, match: Match) -> None:
+def test_ranks_can_be_typed(table: Table, match: Match) -> None:
     for seat, (typed, cards) in enumerate(RANKS, 1):
         table.open_hand(match, seat)
         table.page.keyboard.type(typed)
         table.expect_cards(cards)
 
 
-def test_keys_and_taps_go_together_and_enter_saves_a_whole_hand(table: Table, match: Match) -> None:
+def test_keys_mix_with_taps_and_enter_saves_a_whole_hand(table: Table, match: Match) -> None:
     table.open_hand(match)
     table.tap_cards("9 4")
     table.page.keyboard.type("4j")
@@ -295,9 +287,7 @@ def test_keys_and_taps_go_together_and_enter_saves_a_whole_hand(table: Table, ma
     table.expect_cards("K 10 _ _ _ _ _ _ _ _")
 
 
-def test_arrows_choose_the_place_to_the_edge_of_the_grid_and_backspace_deletes(
-    table: Table, match: Match
-) -> None:
+def test_arrows_move_within_the_grid_and_backspace_deletes(table: Table, match: Match) -> None:
     table.open_hand(match)
     for key, row, column in [
         ("Left", 1, 1),
@@ -320,7 +310,7 @@ def test_arrows_choose_the_place_to_the_edge_of_the_grid_and_backspace_deletes(
     table.expect_cards("_ _ _ _ _ _ _ _ Q 2")
 
 
-def test_discarded_pairs_bags_and_scores_are_typed_too(table: Table) -> None:
+def test_discarded_pairs_bags_and_scores_can_be_typed(table: Table) -> None:
     table.open_hand(make_match("golf", 2))
     table.page.keyboard.type("-k3")
     table.expect_cards("- - K 3 _ _")

@@ -24,7 +24,7 @@ WRONG = [
 ]
 
 
-def test_what_a_page_does_wrong_is_noticed(page: Page, faults: Faults) -> None:
+def test_each_fault_of_a_page_is_noticed(page: Page, faults: Faults) -> None:
     for script, complaint in WRONG:
         page.goto(PAGE)
         assert faults.take() == []
@@ -33,7 +33,7 @@ def test_what_a_page_does_wrong_is_noticed(page: Page, faults: Faults) -> None:
         assert any(complaint in fault for fault in found), found
 
 
-def test_a_request_to_another_host_is_noticed_and_goes_nowhere(
+def test_a_request_to_another_host_is_noticed_and_blocked(
     new_context: NewContext, faults: Faults
 ) -> None:
     page = new_context(bypass_csp=True).new_page()
@@ -44,7 +44,7 @@ def test_a_request_to_another_host_is_noticed_and_goes_nowhere(
     assert "failed request: GET http://elsewhere.test/ net::ERR_NAME_NOT_RESOLVED" in found
 
 
-def test_a_header_that_the_browser_does_not_know_is_noticed(
+def test_a_header_unknown_to_the_browser_is_noticed(
     page: Page, faults: Faults, monkeypatch
 ) -> None:
     monkeypatch.setattr(headers, "PERMISSIONS_POLICY", f"{headers.PERMISSIONS_POLICY}, made-up=()")
@@ -55,13 +55,13 @@ def test_a_header_that_the_browser_does_not_know_is_noticed(
 
 
 @pytest.mark.allowed_faults("allowed to break")
-def test_complaints_that_a_test_provokes_can_be_allowed(page: Page, faults: Faults) -> None:
+def test_expected_complaints_can_be_allowed(page: Page, faults: Faults) -> None:
     page.goto(PAGE)
     page.evaluate("console.error('allowed to break'); console.error('not this')")
     assert [fault.partition(" (")[0] for fault in faults.take()] == ["console: not this"]
 
 
-def test_phones_are_what_they_say(
+def test_phones_have_the_size_they_claim(
     page: Page, small_phone: Page, nojs_page: Page, new_context: NewContext
 ) -> None:
     tablet = new_context(viewport={"width": 800, "height": 1280}).new_page()
@@ -77,14 +77,14 @@ def test_phones_are_what_they_say(
     assert nojs_page.get_by_text("without").is_visible()
 
 
-def test_static_files_come_as_in_use(page: Page) -> None:
+def test_static_files_are_served_as_in_production(page: Page) -> None:
     with page.expect_response("**/together/page.*.css") as answer:
         page.goto("/")
     assert "immutable" in answer.value.headers["cache-control"]
     assert answer.value.headers["content-encoding"] == "br"
 
 
-def test_axe_finds_what_is_wrong(page: Page, axe) -> None:
+def test_axe_finds_a_fault(page: Page, axe) -> None:
     page.goto(PAGE)
     page.evaluate(
         "document.body.innerHTML = '<main><h1>Scores</h1><img src=\"/favicon.ico\"></main>'"

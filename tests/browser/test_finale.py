@@ -72,7 +72,7 @@ def own_line(page: Page) -> Locator:
     return page.locator("#own-line h1")
 
 
-def test_three_phones_and_a_tv_turn_together_and_each_phone_ends_with_its_own_line(
+def test_three_phones_and_a_tv_turn_together_to_their_own_lines(
     new_context: NewContext, club: Club, table: Table, axe: Check
 ) -> None:
     room = Room(new_context, club, table)
@@ -109,9 +109,10 @@ def test_three_phones_and_a_tv_turn_together_and_each_phone_ends_with_its_own_li
     expect(room.screen.get_by_text("Good night!")).to_be_hidden()
 
 
-def test_a_tap_goes_on_or_back_on_this_phone_holding_stops_the_time_and_the_end_is_one_tap_away(
+def test_a_tap_moves_one_phone_and_holding_stops_the_time(
     page: Page, club: Club, table: Table, axe: Check
 ) -> None:
+    """The end is one tap away."""
     now = timezone.now()
     with play.backdate(
         now + timedelta(hours=1)
@@ -149,7 +150,7 @@ def test_a_tap_goes_on_or_back_on_this_phone_holding_stops_the_time_and_the_end_
 
 
 @pytest.mark.parametrize("without", [{"java_script_enabled": False}, {"reduced_motion": "reduce"}])
-def test_without_scripts_or_motion_all_cards_lie_on_one_page_and_the_line_is_last(
+def test_all_cards_are_on_one_page_without_scripts_or_motion(
     new_context: NewContext, club: Club, table: Table, without: dict[str, object]
 ) -> None:
     play.end_evening(table)
@@ -163,7 +164,7 @@ def test_without_scripts_or_motion_all_cards_lie_on_one_page_and_the_line_is_las
     expect(page.get_by_role("heading").last).to_have_text(re.compile("You paid Ann"))
 
 
-def test_who_pays_whom_over_three_evenings_with_one_payment_ticked_on_two_phones_at_once(
+def test_payments_of_three_evenings_survive_two_ticks_at_once(
     new_context: NewContext, club: Club, axe: Check
 ) -> None:
     for weeks in (2, 1):

@@ -71,7 +71,7 @@ def join_by_code(page: Page, code: str, name: str) -> None:
     expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
 
 
-def test_the_first_evening_goes_as_the_guide_says(
+def test_the_first_evening_works_as_in_the_guide(
     new_context: NewContext, settings: Settings
 ) -> None:
     settings.PUBLIC_URL = "https://scores.example.org"

@@ -26,7 +26,7 @@ def match() -> Match:
     return match
 
 
-def test_the_dealers_waiting_phone_opens_their_bid_when_anothers_makes_the_sum(
+def test_the_dealers_phone_opens_when_another_bid_makes_the_sum(
     new_context: NewContext, match: Match
 ) -> None:
     zoe, priya, _, _, grace = own_phones(new_context, match)
@@ -48,9 +48,7 @@ def test_the_dealers_waiting_phone_opens_their_bid_when_anothers_makes_the_sum(
 
 
 @pytest.mark.allowed_faults("422")
-def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(
-    nojs_page, match: Match
-) -> None:
+def test_the_dealer_reads_the_forbidden_bid_without_scripts(nojs_page, match: Match) -> None:
     let_in(nojs_page, match.club)
     play.announce(match, 1, {4: {"Bid": 1}}, before={})
     nojs_page.goto(f"/m/{match.uid}/next/")
@@ -66,9 +64,7 @@ def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(
     expect(nojs_page.get_by_text("Bid: 6 of 5, 1 too many")).to_be_visible()
 
 
-def test_bids_of_two_phones_at_once_bind_the_dealer_alone(
-    new_context: NewContext, match: Match
-) -> None:
+def test_two_bids_at_once_restrict_only_the_dealer(new_context: NewContext, match: Match) -> None:
     zoe, _, _, _, grace = own_phones(new_context, match)
     for table in (zoe, grace):
         table.page.goto(f"/m/{match.uid}/next/")
@@ -80,9 +76,7 @@ def test_bids_of_two_phones_at_once_bind_the_dealer_alone(
     assert bids(match) == {0: 2, 1: 1, 2: 0, 3: 1, 4: 1}
 
 
-def test_the_one_phone_of_a_table_goes_from_the_last_bid_to_the_dealers(
-    table: Table, match: Match
-) -> None:
+def test_a_shared_phone_moves_from_the_last_bid_to_the_dealers(table: Table, match: Match) -> None:
     page = table.page
     play.announce(match, 1, {0: {"Bid": 2}}, before={})
     table.open(match, "next/")

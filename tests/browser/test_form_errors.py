@@ -71,7 +71,7 @@ def forms_with_bars() -> set[str]:
     }
 
 
-def test_every_form_with_a_bar_is_sent_wrong_here() -> None:
+def test_every_form_with_a_bar_is_tested_here() -> None:
     assert forms_with_bars() == WRONG.keys() | NEVER_WRONG.keys()
 
 
@@ -134,7 +134,7 @@ def send_wrong(page: Page, address: str, fields: Mapping[str, str]) -> dict[str,
 
 
 @pytest.mark.allowed_faults("422")
-def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone: Page) -> None:
+def test_every_error_is_focused_and_in_view_above_the_bar(small_phone: Page) -> None:
     page, changed, club = small_phone, changed_match(), make_club()
     over = make_match("golf", NAMES[:2], deals=1)
     enter(over, 1, [1, 2])
@@ -165,7 +165,7 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
     assert {name: seen for name, seen in found.items() if not all(seen.values())} == {}
 
 
-def test_a_choice_that_is_missing_is_led_to_and_then_the_button_says_what_will_be_done(
+def test_a_missing_choice_is_focused_and_then_the_button_works(
     small_phone: Page,
 ) -> None:
     match = make_match("hang-ten", NAMES)

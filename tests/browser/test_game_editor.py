@@ -35,7 +35,7 @@ def points(game: HouseGame) -> dict[str, int]:
     return {card["card"]: card["points"] for card in json.loads(game.declaration)["cards"]}
 
 
-def test_jokers_at_minus_five_and_twos_at_minus_two_take_few_taps(page: Page) -> None:
+def test_jokers_and_twos_below_zero_take_few_taps(page: Page) -> None:
     club, table = make_club(), Table(page)
     open_editor(page, club)
     tap(page, "Card")
@@ -48,7 +48,7 @@ def test_jokers_at_minus_five_and_twos_at_minus_two_take_few_taps(page: Page) ->
     assert (points(club.house_games.get())["Jo"], points(club.house_games.get())["2"]) == (-5, -2)
 
 
-def test_what_is_tapped_is_scored_marked_and_taken_back_in_one_panel_at_a_time(
+def test_each_change_is_scored_marked_and_can_be_undone(
     small_phone: Page,
 ) -> None:
     page = small_phone
@@ -83,7 +83,7 @@ def test_what_is_tapped_is_scored_marked_and_taken_back_in_one_panel_at_a_time(
     assert [tops.count(top) for top in dict.fromkeys(tops)] == [5, 5, 4]
 
 
-def test_by_keyboard_alone(page: Page) -> None:
+def test_the_editor_works_by_keyboard_alone(page: Page) -> None:
     club = make_club()
     open_editor(page, club)
     page.get_by_role("button", name="K 0").focus()
@@ -102,7 +102,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     assert (club.house_games.get().name, points(club.house_games.get())["K"]) == ("Ours", 13)
 
 
-def test_leaving_with_something_unsaved_asks_and_what_was_changed_is_kept(page: Page) -> None:
+def test_leaving_unsaved_changes_asks_and_keeps_them(page: Page) -> None:
     club = make_club()
     open_editor(page, club)
     page.locator("[value='equal=corners']").tap()
@@ -158,16 +158,14 @@ GOLF_CARDS = [
 
 
 @pytest.mark.allowed_faults("409")
-def test_a_save_that_waits_for_an_answer_asks_first_if_that_tells_of_anothers(page: Page) -> None:
+def test_a_waiting_save_asks_if_another_keeper_changed_the_game(page: Page) -> None:
     club = both_change(page, in_a_hurry=True)
     expect(page.get_by_role("button", name="Save my version")).to_be_in_viewport()
     assert points(club.house_games.get())["K"] == 5
 
 
 @pytest.mark.allowed_faults("409|422")
-def test_two_keepers_at_once_are_told_what_the_other_one_changed(
-    small_phone: Page, axe: Check
-) -> None:
+def test_two_keepers_at_once_see_each_others_changes(small_phone: Page, axe: Check) -> None:
     page = small_phone
     club = both_change(page)
     assert page_widths(page) == (360, 360)
@@ -201,7 +199,7 @@ def test_two_keepers_at_once_are_told_what_the_other_one_changed(
         "phase-10",
     ],
 )
-def test_panels_are_in_view_and_nothing_scrolls_sideways(
+def test_panels_are_in_view_without_sideways_scrolling(
     small_phone: Page, axe: Check, like: str
 ) -> None:
     page = small_phone
@@ -255,7 +253,7 @@ def change_template(page: Page, name: str) -> tuple[Club, Table]:
 
 
 @pytest.mark.everyday
-def test_from_the_template_to_a_nil_that_is_worth_fifty_in_seven_taps(page: Page) -> None:
+def test_a_nil_worth_fifty_takes_seven_taps_from_the_template(page: Page) -> None:
     club, table = change_template(page, "Spades")
     value(page, "Nil", "100 unless chosen otherwise")
     chosen(page, "50")
@@ -267,7 +265,7 @@ def test_from_the_template_to_a_nil_that_is_worth_fifty_in_seven_taps(page: Page
     assert declared(club) == spades | {"options": [spades["options"][0] | {"default": 50}]}
 
 
-def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
+def test_oh_hell_takes_forty_taps_from_nothing(page: Page) -> None:
     """A tap into a field counts; what is typed there is sent by the keyboard's own key."""
     club, table = change_template(page, "Any game")
     tap(page, "scores are typed")
@@ -322,7 +320,7 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     }
 
 
-def test_a_line_is_made_and_taken_back(page: Page) -> None:
+def test_a_line_is_added_and_undone(page: Page) -> None:
     open_editor(page, make_club(), "hearts")
     value(page, "Each player", "1 for each")
     chosen(page, "2")

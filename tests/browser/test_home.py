@@ -24,7 +24,7 @@ NAMES = [
 
 
 @pytest.mark.allowed_faults("ERR_ABORTED|422")
-def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(
+def test_two_taps_start_one_club_in_the_time_zone_of_the_phone(
     new_context: NewContext, axe: Check
 ) -> None:
     page = new_context(timezone_id="Asia/Tokyo", viewport={"width": 360, "height": 640}).new_page()
@@ -46,7 +46,7 @@ def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(
 
 
 @pytest.mark.allowed_faults("409")
-def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(
+def test_the_phones_time_zone_comes_first_with_a_preview(
     new_context: NewContext, axe: Check
 ) -> None:
     club = make_club()
@@ -67,7 +67,7 @@ def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(
     assert Club.objects.get().time_zone == "America/Los_Angeles"
 
 
-def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(
+def test_homes_fit_the_smallest_phone_and_lead_to_open_matches(
     small_phone: Page, axe: Check
 ) -> None:
     """With matches going on, left alone, and finished, and with long names."""
@@ -91,7 +91,7 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(
 
 
 @pytest.mark.allowed_faults("422")
-def test_a_club_leaves_by_file_returns_and_is_deleted(
+def test_a_club_is_exported_deleted_and_imported(
     small_phone: Page, new_context: NewContext, tmp_path
 ) -> None:
     page, club = small_phone, make_match().club
@@ -152,9 +152,7 @@ PALE = """() => {
 """Texts that can hardly be read on white paper."""
 
 
-def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(
-    page: Page, axe: Check
-) -> None:
+def test_two_players_are_compared_and_printed_in_dark_text(page: Page, axe: Check) -> None:
     club = make_club()
     for names in (["Zoë", "Bob"], ["Zoë", "Bob"], ["Zoe", "Bob"]):
         enter(make_match("basketball", names, club), 1, [90, 50])
@@ -171,7 +169,7 @@ def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(
 
 
 @pytest.mark.allowed_faults("status of (404|503)")
-def test_one_tap_gives_an_own_club_and_after_its_hour_another(
+def test_one_tap_starts_a_demo_club_and_another_after_an_hour(
     small_phone: Page, axe: Check, settings: Any
 ) -> None:
     settings.DEMO = True

@@ -33,7 +33,7 @@ def expect_hand_of(phone: Table, name: str) -> None:
     expect(phone.hand(name)).to_be_visible()
 
 
-def test_a_table_at_which_nobody_is_shows_its_code_above_the_field_for_a_name(
+def test_an_empty_table_shows_its_code_above_the_name_field(
     new_context: NewContext,
 ) -> None:
     table = play.open_table(make_club())
@@ -46,7 +46,7 @@ def test_a_table_at_which_nobody_is_shows_its_code_above_the_field_for_a_name(
 
 
 @pytest.mark.everyday
-def test_one_phone_scans_another_types_and_both_are_in(
+def test_one_phone_joins_by_scanning_and_another_by_typing(
     new_context: NewContext, match, keeper, axe: Check
 ) -> None:
     keeper.goto(f"/m/{match.uid}/")
@@ -90,7 +90,7 @@ def test_one_phone_scans_another_types_and_both_are_in(
 
 
 @pytest.mark.both_clubs
-def test_a_television_types_a_code_and_a_phone_scans_it(
+def test_a_television_joins_by_typing_and_a_phone_by_scanning_it(
     new_context: NewContext, match: Match, axe: Check
 ) -> None:
     screen = new_context(
@@ -109,7 +109,7 @@ def test_a_television_types_a_code_and_a_phone_scans_it(
 
 
 @pytest.mark.allowed_faults("404")
-def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out_comes_back(
+def test_a_late_or_removed_phone_joins_a_match_with_one_tap(
     new_context: NewContext, match: Match, keeper: Page, axe: Check
 ) -> None:
     keeper.goto(f"/m/{match.uid}/")
@@ -138,7 +138,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     expect_hand_of(max_, "Max")
 
 
-def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check) -> None:
+def test_faces_and_codes_fit_the_smallest_phone(small_phone: Page, axe: Check) -> None:
     names = [
         "Maximiliane-Josephine von der Hohenstein",
         *(f"Wolfgang-Amadeus {number}" for number in range(11)),
@@ -181,9 +181,7 @@ def expect_out(page: Page) -> None:
 
 
 @SHUT_OUT
-def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(
-    new_context: NewContext, match: Match
-) -> None:
+def test_a_phone_removed_amid_a_hand_returns_with_it(new_context: NewContext, match: Match) -> None:
     table = Table(join(new_context, match, match.club.keeper_secret))
     hand = f"/m/{match.uid}/deals/1/hands/2/"
     table.page.goto(hand)
@@ -198,7 +196,7 @@ def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(
 
 
 @SHUT_OUT
-def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(
+def test_the_tab_forgets_the_link_and_shows_nothing_once_removed(
     new_context: NewContext, match: Match
 ) -> None:
     enter(match, 1, [1, 2, 3, 4])

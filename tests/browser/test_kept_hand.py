@@ -94,7 +94,7 @@ def expect_own_and_nothing_kept(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", [*BUILT_IN.values(), *GRIDS], ids=lambda game: game.name)
-def test_all_that_is_kept_lies_on_the_felt_on_any_screen(
+def test_the_whole_kept_hand_is_shown_on_any_screen(
     page: Page, monkeypatch: pytest.MonkeyPatch, game: Game, transactional_db: None
 ) -> None:
     monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[arg-type]
@@ -113,7 +113,7 @@ def test_all_that_is_kept_lies_on_the_felt_on_any_screen(
 
 
 @pytest.mark.parametrize("height", [640, 844])
-def test_change_it_is_in_view_with_ten_cards_and_everybody(
+def test_change_it_is_in_view_with_ten_cards_and_all_players(
     page: Page, match: Match, height: int, axe: Check
 ) -> None:
     page.set_viewport_size({"width": 360, "height": height})
@@ -140,7 +140,7 @@ def save_in(table: Table, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["hang-ten", "tens-pile", "typed", "oh-hell"])
-def test_a_page_that_is_opened_again_shows_what_is_kept_until_it_is_sent(
+def test_a_reopened_page_shows_what_is_kept_until_it_is_sent(
     page: Page, transactional_db: None, game: str
 ) -> None:
     declared = {"typed": TEMPLATES["typed"], "oh-hell": COUNTED["oh-hell"]}
@@ -171,7 +171,7 @@ def test_a_page_that_is_opened_again_shows_what_is_kept_until_it_is_sent(
     expect_own_and_nothing_kept(table)
 
 
-def test_without_a_connection_too_and_the_last_hand_leads_to_the_reveal(
+def test_a_page_reopened_offline_still_leads_to_the_reveal(
     new_context: NewContext, match: Match
 ) -> None:
     table = open_own(Table(new_context(service_workers="allow").new_page()), match)
@@ -208,7 +208,7 @@ def test_without_a_connection_too_and_the_last_hand_leads_to_the_reveal(
 
 
 @pytest.mark.parametrize("same", [True, False])
-def test_only_another_hand_that_was_entered_meanwhile_is_asked_about(
+def test_only_a_different_hand_entered_meanwhile_asks(
     page: Page, match: Match, same: bool, axe: Check
 ) -> None:
     table = open_own(Table(page), match)
@@ -248,7 +248,7 @@ def test_cards_of_a_pile_in_another_order_are_the_same(page: Page, transactional
     expect_own_and_nothing_kept(table)
 
 
-def test_what_a_match_that_is_over_refuses_can_be_copied(
+def test_a_hand_refused_by_a_finished_match_can_be_copied(
     page: Page, match: Match, axe: Check
 ) -> None:
     page.context.grant_permissions(["clipboard-write"])
@@ -271,9 +271,8 @@ def test_what_a_match_that_is_over_refuses_can_be_copied(
     expect(note.get_by_role("button", name="Copied")).to_be_visible()
 
 
-def test_a_phone_for_all_that_is_opened_again_goes_on_with_the_next_hand_once_what_it_kept_is_in(
-    page: Page, match: Match
-) -> None:
+def test_a_reopened_shared_phone_goes_on_with_the_next_hand(page: Page, match: Match) -> None:
+    """It waits until what it kept is saved."""
     table = Table(page)
     page.context.add_init_script(f"({NEVER})({ANNOUNCED.pattern!r})")
     table.open_hand(match)

@@ -56,7 +56,7 @@ def note_hearts_with_the_queen(page: Page) -> None:
     ],
     ids=["two bids", "a number and a box"],
 )
-def test_several_numbers_are_kept_by_their_names_until_they_are_sent(
+def test_several_values_are_kept_by_name_until_they_are_sent(
     new_context: NewContext,
     transactional_db: None,
     declared: Json,
@@ -84,7 +84,7 @@ def test_several_numbers_are_kept_by_their_names_until_they_are_sent(
 
 
 @pytest.mark.parametrize("first", ["the dealer", "the other"])
-def test_two_bids_that_come_late_bind_the_dealer_whichever_is_sent_first(
+def test_two_late_bids_restrict_the_dealer_in_either_order(
     new_context: NewContext, transactional_db: None, first: str
 ) -> None:
     match = make_house_match(SHORT, FIVE)
@@ -127,7 +127,7 @@ def reopen_deal(match: Match) -> None:
     ],
     ids=["the deal before it is open again", "the match is removed"],
 )
-def test_a_hand_of_a_deal_that_is_there_no_more_stays_on_its_phone_with_the_reason(
+def test_a_hand_of_a_deleted_deal_stays_on_its_phone(
     new_context: NewContext,
     transactional_db: None,
     axe: Check,

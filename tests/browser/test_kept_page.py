@@ -47,9 +47,7 @@ def choose_player(table: Table, match: Match, name: str) -> None:
     table.page.wait_for_url(f"**/m/{match.uid}/")
 
 
-def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(
-    table: Table, match: Match
-) -> None:
+def test_no_tap_on_a_cached_page_loses_a_hand(table: Table, match: Match) -> None:
     page = table.page
     go_offline(table)
     page.reload()
@@ -83,7 +81,7 @@ def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(
     assert kept_hands(table.page) == [f"draft:{storage_key(match, 1, 2)}"]
 
 
-def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(
+def test_a_cached_page_keeps_its_files_after_an_update(
     table: Table,
 ) -> None:
     kept = """async () => {
@@ -93,9 +91,7 @@ def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one
     assert table.page.evaluate(kept) == "kept"
 
 
-def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(
-    table: Table, match: Match
-) -> None:
+def test_hands_of_a_shared_phone_are_logged_under_each_owner(table: Table, match: Match) -> None:
     choose_player(table, match, "Ann")
     failing = FailingSaves(table, server_down)
     table.page.goto(f"/m/{match.uid}/deals/1/hands/1/")
@@ -132,9 +128,7 @@ def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then
     ]
 
 
-def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(
-    table: Table, match: Match
-) -> None:
+def test_two_tabs_go_on_each_in_its_own_match(table: Table, match: Match) -> None:
     other = make_match("hang-ten", ["Eve", "Flo", "Gus", "Hal"], match.club)
     second, third = (Table(table.page.context.new_page()) for _ in range(2))
     second.page.goto(f"/m/{match.uid}/deals/1/hands/3/")
@@ -158,7 +152,7 @@ def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(
     assert [kept_hands(tab.page) for tab in (table, second, third)] == [[], [], []]
 
 
-def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(
+def test_the_app_is_installable_and_never_shows_an_old_board(
     table: Table, match: Match, axe: Check
 ) -> None:
     page = table.page
@@ -180,7 +174,7 @@ def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(
     expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))
 
 
-def test_a_phone_that_was_shut_out_keeps_nothing(table: Table) -> None:
+def test_a_removed_phone_keeps_nothing(table: Table) -> None:
     page, hand = table.page, table.page.url
     page.context.clear_cookies(name="phone")
     page.reload()

@@ -73,7 +73,7 @@ def expect_heading(page: Page, name: str | re.Pattern[str]) -> None:
 
 
 @pytest.mark.everyday
-def test_a_known_phone_is_seated_without_a_tap_and_moves_on_to_its_own_hand(
+def test_a_known_phone_sits_down_without_a_tap_and_gets_its_hand(
     new_context: NewContext, table: Table, axe: Check
 ) -> None:
     bob, cat = (known(new_context, table.club, name) for name in ("Bob", "Cat"))
@@ -107,7 +107,7 @@ def test_a_known_phone_is_seated_without_a_tap_and_moves_on_to_its_own_hand(
     expect(cat.page.get_by_text("I’m not Cat")).to_have_count(0)
 
 
-def test_one_tap_says_who_one_is_not_and_another_who_one_is(
+def test_one_tap_denies_a_name_and_another_chooses_one(
     new_context: NewContext, table: Table
 ) -> None:
     phone = known(new_context, table.club, "Cat")
@@ -121,7 +121,7 @@ def test_one_tap_says_who_one_is_not_and_another_who_one_is(
     assert [row.player.name for row in table.people.filter(here=True)] == ["Dan"]
 
 
-def test_without_scripts_one_button_seats_and_another_says_who_one_is_not(
+def test_one_button_sits_down_and_another_denies_without_scripts(
     new_context: NewContext, table: Table, axe: Check
 ) -> None:
     page = known(new_context, table.club, "Cat", java_script_enabled=False).page
@@ -138,7 +138,7 @@ def test_without_scripts_one_button_seats_and_another_says_who_one_is_not(
 
 
 @pytest.mark.everyday
-def test_a_stranger_takes_dans_name_and_dans_phone_says_no(
+def test_a_stranger_who_takes_a_name_is_refused_by_its_phone(
     new_context: NewContext, table: Table, axe: Check
 ) -> None:
     dan = known(new_context, table.club, "Dan")
@@ -177,7 +177,7 @@ def test_a_stranger_takes_dans_name_and_dans_phone_says_no(
     expect_heading(other.page, "Welcome, Dan K.")
 
 
-def test_a_hand_that_is_being_typed_is_not_taken_away_by_the_question(
+def test_the_question_does_not_interrupt_a_hand_being_typed(
     new_context: NewContext, table: Table
 ) -> None:
     dan = known(new_context, table.club, "Dan")
@@ -197,7 +197,7 @@ def test_a_hand_that_is_being_typed_is_not_taken_away_by_the_question(
 
 @pytest.mark.everyday
 @pytest.mark.allowed_faults("409")
-def test_who_comes_late_by_the_code_joins_from_the_deal_that_is_next(
+def test_a_late_player_joins_from_the_next_deal_by_the_code(
     new_context: NewContext, table: Table, axe: Check
 ) -> None:
     match = begin(table, "Ann", "Bob", "Cat")
@@ -217,7 +217,7 @@ def test_who_comes_late_by_the_code_joins_from_the_deal_that_is_next(
     assert match.changes.get().start == "average"
 
 
-def test_names_and_the_table_fit_on_the_smallest_phone(
+def test_names_and_the_table_fit_the_smallest_phone(
     new_context: NewContext, small_phone: Page, transactional_db: None, axe: Check
 ) -> None:
     club = make_club("The Long Club Name of Thursday Nights")

@@ -117,9 +117,7 @@ def wait_for_poll(page: Page) -> None:
 @pytest.mark.everyday
 @pytest.mark.postgres_too
 @pytest.mark.slow_on_postgres
-def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(
-    match: Match, visit: Visit
-) -> None:
+def test_board_and_deal_follow_another_phone_to_the_end(match: Match, visit: Visit) -> None:
     board, deal, keeper = (
         visit("", "watcher"),
         visit("deals/12/", "watcher"),
@@ -149,7 +147,7 @@ def version_of_the_first_hand(match: Match) -> int:
     return int(match.deals.get(number=1).hands.get(seat__position=0).version)
 
 
-def test_the_table_of_deals_is_at_its_newest_one_and_stays_where_it_was_scrolled_to(
+def test_the_table_of_deals_opens_at_the_newest_and_keeps_scroll(
     match: Match, visit: Visit
 ) -> None:
     slow = visit().get_by_role("region", name="All deals")
@@ -187,7 +185,7 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("motion", "slide"), [("no-preference", True), ("reduce", False)])
-def test_rows_that_change_places_slide_if_wanted(
+def test_rows_slide_to_new_places_unless_motion_is_reduced(
     match: Match, visit: Visit, motion: str, slide: bool
 ) -> None:
     board = visit("", "watcher", reduced_motion=motion)
@@ -199,7 +197,7 @@ def test_rows_that_change_places_slide_if_wanted(
     assert (board.evaluate("window.slides") > 0) == slide
 
 
-def test_a_half_entered_hand_stays_whatever_another_phone_saves(
+def test_a_half_entered_hand_stays_when_another_phone_saves(
     match: Match, visit: Visit, axe: Check
 ) -> None:
     page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
@@ -220,7 +218,7 @@ def test_a_half_entered_hand_stays_whatever_another_phone_saves(
     table.expect_cards("A 7 K _ _ _ _ _ _ _")
 
 
-def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit) -> None:
+def test_a_phones_own_save_is_no_news(match: Match, visit: Visit) -> None:
     page = visit("deals/12/hands/1/?typed=")
     wait_for_poll(page)
     page.clock.install()
@@ -243,7 +241,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
 
-def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
+def test_a_hidden_page_polls_nothing_and_an_offline_one_says_so(
     match, visit: Visit, axe: Check
 ) -> None:
     board = visit()
@@ -272,7 +270,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
 
 
 @pytest.mark.allowed_faults("status of 404")
-def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Visit) -> None:
+def test_a_removed_phone_sees_why(match: Match, visit: Visit) -> None:
     pages = [visit(path) for path in ("", "deals/1/", "deals/12/hands/1/", "tv/")]
     play.replace_link(match.club, "keeper", new_uid(), based_on=1)
     for page in pages:
@@ -281,7 +279,7 @@ def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Visit) -> None:
         ).to_be_visible()
 
 
-def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit: Visit) -> None:
+def test_a_merge_keeps_what_is_open_scrolled_or_focused(visit: Visit) -> None:
     board = visit()
     board.evaluate(OLD_AND_FRESH)
     board.locator("#link").focus()
@@ -300,7 +298,7 @@ def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit:
     ]
 
 
-def test_a_board_that_turns_into_a_win_changes_what_stands_above_it(
+def test_a_board_that_becomes_a_win_changes_its_banner(
     new_context: NewContext,
 ) -> None:
     match = make_match("hang-ten", 4, deals=1)

@@ -64,7 +64,7 @@ def at(new_context: NewContext, live_server: LiveServer):
     return open_page
 
 
-def test_no_name_is_torn_on_a_phone(at) -> None:
+def test_no_name_is_broken_on_a_phone(at) -> None:
     for width, height in ((360, 640), (375, 553), (390, 844)):
         for what, names in (
             ("lobby", ".ring .name"),
@@ -74,7 +74,7 @@ def test_no_name_is_torn_on_a_phone(at) -> None:
             assert at(what, width, height).locator(names).evaluate_all(TORN) == [], (what, width)
 
 
-def test_nobody_stands_alone_in_a_further_row(at) -> None:
+def test_nobody_is_alone_in_a_further_row(at) -> None:
     assert rows(at("waiting", 360, 640), ".seen li") == [4, 4]
     assert rows(
         at("television's win", **SCREEN["viewport"], is_mobile=False, has_touch=False), ".podium li"
@@ -82,7 +82,7 @@ def test_nobody_stands_alone_in_a_further_row(at) -> None:
     assert rows(at("question", 1024, 768, is_mobile=False), ".ask .pick:not(.all)") == [4, 4]
 
 
-def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
+def test_an_evening_without_money_has_no_room_for_payments(at) -> None:
     page = at("settling", 1024, 768, is_mobile=False)
     persons, headline = (
         get_box(page.get_by_role("region", name="Over the evening")),
@@ -92,9 +92,7 @@ def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
 
 
 @pytest.mark.parametrize("many", [3, 9, 16])
-def test_where_somebody_picked_up_can_sit_is_in_view(
-    small_phone: Page, axe: Check, many: int
-) -> None:
+def test_free_seats_for_a_held_player_are_in_view(small_phone: Page, axe: Check, many: int) -> None:
     club = make_club()
     table = play.open_table(club)
     people = [play.add_player(club, name) for name in NAMES[:many]]
@@ -179,9 +177,7 @@ def look(page: Page, match: Match, address: str) -> None:
 
 
 @pytest.mark.both_clubs
-def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(
-    page: Page, match: Match
-) -> None:
+def test_no_page_is_too_wide_or_breaks_words_with_large_text(page: Page, match: Match) -> None:
     for address in ("", "share/", "nights/", "balance/", "statistics/"):
         look(page, match, f"{{club}}/{address}")
     for address in (
@@ -222,7 +218,7 @@ CUT = """region => {
 
 
 @pytest.mark.parametrize("scores", SCORES)
-def test_it_opens_at_the_newest_deal_and_no_column_is_cut(page: Page, scores: str) -> None:
+def test_the_table_opens_at_the_newest_deal_and_cuts_no_column(page: Page, scores: str) -> None:
     match = make_match("hang-ten", ["Ann", "Maximiliane Brandstätter", "Cy", "Di"], deals=20)
     for number, deal in enumerate(SCORES[scores], 1):
         enter(match, number, deal)

@@ -34,9 +34,7 @@ def be_refused(table: Table, match: Match) -> None:
 
 
 @pytest.mark.allowed_faults("422")
-def test_an_error_goes_once_another_phone_has_put_right_what_it_is_about(
-    table: Table, match: Match
-) -> None:
+def test_an_error_disappears_when_another_phone_corrects_it(table: Table, match: Match) -> None:
     be_refused(table, match)
     save_hand(match, 1, 0, 5, based_on=Hand.objects.get().version)
     expect(table.page.get_by_text(SEVERAL_OUT)).to_have_count(0)
@@ -44,16 +42,14 @@ def test_an_error_goes_once_another_phone_has_put_right_what_it_is_about(
 
 
 @pytest.mark.allowed_faults("422")
-def test_an_error_goes_once_what_was_entered_is_changed(table: Table, match: Match) -> None:
+def test_an_error_disappears_when_the_entry_is_changed(table: Table, match: Match) -> None:
     be_refused(table, match)
     table.page.get_by_label("Fay’s score").fill("7")
     expect(table.page.get_by_text(SEVERAL_OUT)).to_have_count(0)
 
 
 @pytest.mark.allowed_faults("422")
-def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(
-    table: Table, match: Match
-) -> None:
+def test_a_row_is_marked_wrong_only_as_long_as_its_cause_lasts(table: Table, match: Match) -> None:
     problem = table.page.locator(".problem")
     table.open(match, "deals/1/scores/")
     table.type_score("Fay", 0)
@@ -72,9 +68,7 @@ def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(
 
 
 @pytest.mark.allowed_faults("422")
-def test_what_scripts_have_styled_is_swapped_without_a_complaint_of_the_policy(
-    table: Table, match: Match
-) -> None:
+def test_html_styled_by_scripts_is_swapped_within_the_policy(table: Table, match: Match) -> None:
     table.open_score(match, seat=2)
     table.page.evaluate(OTHER_SCRIPT)
     table.page.get_by_label("Fay’s score").fill("0")
@@ -82,7 +76,7 @@ def test_what_scripts_have_styled_is_swapped_without_a_complaint_of_the_policy(
     expect(table.page.get_by_text(SEVERAL_OUT)).to_be_visible()
 
 
-def test_the_line_on_the_next_match_lies_over_the_bar_alone(small_phone: Page) -> None:
+def test_the_line_on_the_next_match_covers_only_the_bar(small_phone: Page) -> None:
     match = make_match("tens-pile", NAMES)
     for role, player in (("watcher", None), ("keeper", match.seats.get(position=1).player_id)):
         let_in(small_phone, match.club, role, player)

@@ -34,7 +34,7 @@ def scores(match: Match) -> list[tuple[int, ...]]:
     return [deal.scores for deal in replay(load_match(match.pk).build_record()).deals]
 
 
-def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, match: Match) -> None:
+def test_a_deal_of_five_takes_one_tap_for_each_value(table: Table, match: Match) -> None:
     page = table.page
     table.open(match, "next/")
     expect(page.get_by_role("heading", name="Bid")).to_be_visible()
@@ -62,7 +62,7 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
     assert table.tap_forms <= 25
 
 
-def test_bids_of_two_phones_come_together_on_open_pages(
+def test_bids_of_two_phones_meet_on_open_pages(
     table: Table, new_context: NewContext, match: Match
 ) -> None:
     table.open(match, "deals/1/said/")
@@ -77,9 +77,7 @@ def test_bids_of_two_phones_come_together_on_open_pages(
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(
-    table: Table, match: Match
-) -> None:
+def test_values_noted_offline_are_sent_later(table: Table, match: Match) -> None:
     page = table.page
     table.open(match, "deals/1/said/")
     key(page, 2).tap()
@@ -102,9 +100,7 @@ def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(
-    table: Table, match: Match
-) -> None:
+def test_a_waiting_bid_follows_its_player_to_another_seat(table: Table, match: Match) -> None:
     table.open(match, "deals/1/said/")
     table.page.context.set_offline(True)
     for bid in (2, 1):
@@ -118,9 +114,7 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(
 
 
 @pytest.mark.allowed_faults("409")
-def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(
-    table, match
-) -> None:
+def test_a_draft_after_a_reload_replaces_no_saved_value(table, match) -> None:
     table.open(match, "deals/1/said/")
     table.page.get_by_role("textbox", name="Tomás: Bid").fill("4")
     play.announce(match, 1, {2: {"Bid": 3}}, before={})
@@ -132,7 +126,7 @@ def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_
     assert load_match(match.pk).deals[0].announced == {2: {"Bid": 3}}
 
 
-def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table) -> None:
+def test_only_one_player_has_the_only_tick(table: Table) -> None:
     match = make_house_match(COUNTED["hearts"], FIVE[:4])
     page = table.page
     table.open(match, "next/")
@@ -146,7 +140,7 @@ def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table) -> None:
     assert scores(match) == [(26, 26, 26, 0)]
 
 
-def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_number(
+def test_ticks_count_in_the_sum_and_the_button_needs_a_value(
     new_context: NewContext,
 ) -> None:
     match = make_house_match(COUNTED["hearts"], FIVE[:4])
@@ -189,7 +183,7 @@ def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_nu
     expect(save).to_have_attribute("aria-disabled", "false")
 
 
-def test_the_one_phone_of_a_table_saves_no_deal_in_which_nothing_is_chosen(table: Table) -> None:
+def test_a_shared_phone_saves_no_deal_without_a_choice(table: Table) -> None:
     match = make_house_match(COUNTED["hearts"], FIVE[:4])
     table.open(match, "next/")
     save = table.page.locator("[data-next]")

@@ -59,7 +59,7 @@ def change_what_is_kept(table: Table) -> None:
 
 
 @pytest.mark.everyday
-def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> None:
+def test_six_hands_entered_in_flight_mode_all_arrive(page: Page) -> None:
     match, table = make_match("hang-ten", 6), Table(page)
     table.open_hand(match)
     go_offline(table)
@@ -76,7 +76,7 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]
 
 
-def test_the_strip_says_what_is_kept_and_what_the_server_says_then(
+def test_the_strip_shows_unsent_hands_and_the_servers_answer(
     small_phone: Page, match: Match, axe: Check
 ) -> None:
     table, page = Table(small_phone), small_phone
@@ -123,9 +123,7 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(
     assert len(log(match)) == 5
 
 
-def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(
-    table: Table, match: Match
-) -> None:
+def test_hands_can_be_changed_and_scores_typed_offline(table: Table, match: Match) -> None:
     table.tap_cards("A 2")
     expect(table.score).to_have_text("Score so far 3")
     go_offline(table)
@@ -148,9 +146,8 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(
     expect(table.score).to_have_text("Score so far 10")
 
 
-def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_next(
-    page: Page, match: Match
-) -> None:
+def test_hands_wait_in_the_open_page_without_storage(page: Page, match: Match) -> None:
+    """The phone's own hand is next."""
     page.context.add_init_script(FULL)
     table = Table(page)
     let_in(page, match.club, player=match.seats.get(position=3).player_id)
@@ -168,7 +165,7 @@ def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_ne
 
 
 @pytest.mark.parametrize("corrected", [False, True])
-def test_a_hand_whose_answer_was_lost_is_entered_once(
+def test_a_hand_with_a_lost_answer_is_entered_once(
     table: Table, match: Match, corrected: bool
 ) -> None:
     lost = FailingSaves(table, lose_answer)
@@ -184,9 +181,7 @@ def test_a_hand_whose_answer_was_lost_is_entered_once(
     assert log(match)[1:] == [("hand", 1, 0)] * (2 if corrected else 1)
 
 
-def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in(
-    table: Table, match: Match
-) -> None:
+def test_a_hand_with_a_lost_answer_can_be_changed(table: Table, match: Match) -> None:
     lost = FailingSaves(table, lose_answer)
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
@@ -201,9 +196,7 @@ def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in
     assert lost.tries >= 1
 
 
-def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(
-    table: Table, match: Match
-) -> None:
+def test_a_hand_changed_during_its_save_is_sent_again(table: Table, match: Match) -> None:
     down = FailingSaves(table, server_down)
     enter(table, "Ann")
     expect_unsent(table, 1)
@@ -227,9 +220,7 @@ def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(
 @pytest.mark.parametrize(
     ("how", "tried"), [(server_down, "by itself"), (captive_portal, "by a tap")]
 )
-def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(
-    table, match, how, tried
-) -> None:
+def test_a_foreign_answer_is_ignored_and_the_save_retried(table, match, how, tried) -> None:
     failing = FailingSaves(table, how)
     enter(table, "Ann")
     expect_unsent(table, 1)
@@ -241,7 +232,7 @@ def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(
     assert hands(match)[0] == EASY
 
 
-def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(
+def test_a_late_score_is_not_shown_at_the_next_hand(
     table: Table,
 ) -> None:
     late: list[Route] = []
@@ -259,7 +250,7 @@ def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(
     expect_unsent(table, 0)
 
 
-def test_a_token_that_does_not_count_any_more_loses_nothing(table: Table, match: Match) -> None:
+def test_an_expired_token_loses_nothing(table: Table, match: Match) -> None:
     fill(table, "Ann")
     table.page.context.clear_cookies(name="csrftoken")
     table.save_button.tap()
@@ -269,7 +260,7 @@ def test_a_token_that_does_not_count_any_more_loses_nothing(table: Table, match:
     assert hands(match)[0] == EASY
 
 
-def test_over_https_what_waits_goes_with_the_token_that_no_neighbour_can_set(table: Table) -> None:
+def test_unsent_hands_use_the_token_that_no_neighbour_can_set(table: Table) -> None:
     failing = FailingSaves(table, server_down)
     enter(table, "Ann")
     cookies = "csrftoken=a-neighbours; __Host-csrftoken=ours"
@@ -281,7 +272,7 @@ def test_over_https_what_waits_goes_with_the_token_that_no_neighbour_can_set(tab
 # Other pages, and the page closed
 
 
-def test_what_waits_is_sent_from_any_page_of_the_app(table: Table, match: Match) -> None:
+def test_unsent_hands_are_sent_from_any_page_of_the_app(table: Table, match: Match) -> None:
     go_offline(table)
     enter(table, "Ann")
     expect_unsent(table, 1)
@@ -297,9 +288,7 @@ def test_what_waits_is_sent_from_any_page_of_the_app(table: Table, match: Match)
     assert hands(match)[0] == EASY
 
 
-def test_what_waits_and_half_a_hand_are_there_after_a_night_of_sleep(
-    table: Table, match: Match
-) -> None:
+def test_unsent_hands_and_drafts_survive_a_night_of_sleep(table: Table, match: Match) -> None:
     table.page.clock.install()
     failing = FailingSaves(table, server_down)
     enter(table, "Ann")
@@ -319,7 +308,7 @@ def test_what_waits_and_half_a_hand_are_there_after_a_night_of_sleep(
 
 
 @pytest.mark.allowed_faults("another host: http://home.test")
-def test_over_plain_http_what_waits_and_half_a_hand_are_there_after_a_reload(
+def test_unsent_hands_and_drafts_survive_a_reload_over_http(
     new_context: NewContext, match: Match, live_server: LiveServer, settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["home.test"]

@@ -18,9 +18,10 @@ WIDE = f"Date;Game;{';'.join(NAMES)}\n" + "".join(
 
 
 @pytest.mark.allowed_faults("422")  # lines that do not fit
-def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(
+def test_a_wide_sheet_is_imported_on_a_small_phone(
     small_phone: Page,
 ) -> None:
+    """Each choice is read at once."""
     page, club = small_phone, make_club()
     let_in(page, club)
     page.goto(f"/c/{club.uid}/import/table/")
@@ -58,7 +59,7 @@ def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(
     assert club.matches.count() == 10
 
 
-def test_a_long_sheet_can_be_pasted_and_brought_in(small_phone: Page) -> None:
+def test_a_long_sheet_can_be_pasted_and_imported(small_phone: Page) -> None:
     page, club = small_phone, make_club()
     let_in(page, club)
     page.goto(f"/c/{club.uid}/import/table/")
@@ -71,7 +72,7 @@ def test_a_long_sheet_can_be_pasted_and_brought_in(small_phone: Page) -> None:
     assert club.matches.count() == 28
 
 
-def test_without_scripts_one_chooses_goes_on_chooses_and_imports(nojs_page: Page) -> None:
+def test_a_sheet_is_imported_step_by_step_without_scripts(nojs_page: Page) -> None:
     page, club = nojs_page, make_club()
     let_in(page, club)
     page.goto(f"/c/{club.uid}/import/table/")

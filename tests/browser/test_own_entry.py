@@ -104,7 +104,7 @@ def test_two_phones_bid_and_a_late_tap_changes_nobody(
     expect(face(page, "Bob")).to_contain_text("Bid 2")
 
 
-def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(
+def test_a_bid_changed_on_an_open_page_is_asked_about_again(
     new_context: NewContext, bidding: Match
 ) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
@@ -128,7 +128,7 @@ def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(
 KEPT = "Your hand is kept"
 
 
-def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(
+def test_an_own_bid_is_kept_offline_and_opens_nobodys_keys(
     new_context: NewContext, bidding: Match
 ) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
@@ -147,7 +147,7 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(
     assert bids(bidding) == {3: 2, 0: 1}
 
 
-def test_an_own_hand_without_a_connection_is_kept(
+def test_an_own_hand_is_kept_offline(
     new_context: NewContext, transactional_db: None, axe: Check
 ) -> None:
     match = make_match("hang-ten", 4)
@@ -187,7 +187,7 @@ def note(table: Table, match: Match, name: str, what: str, value: int) -> None:
     assert table.tap_forms - before <= 1
 
 
-def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewContext) -> None:
+def test_five_phones_and_a_television_play_oh_hell(new_context: NewContext) -> None:
     match = make_house_match(
         {**COUNTED["oh-hell"], "dealt": [2, 1]}, FIVE, stakes="points", unit_cents=5
     )
@@ -228,7 +228,7 @@ def open_as_ann(page: Page, match: Match, path: str) -> Table:
     return Table(page)
 
 
-def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(
+def test_an_open_board_asks_as_soon_as_the_hand_is_saved(
     page: Page, match: Match, axe: Check
 ) -> None:
     table = open_as_ann(page, match, "")
@@ -243,7 +243,9 @@ def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(
     assert Hand.objects.get().confirmed
 
 
-def test_right_while_a_hand_is_being_entered(small_phone: Page, match: Match, axe: Check) -> None:
+def test_an_own_hand_can_be_confirmed_while_another_is_entered(
+    small_phone: Page, match: Match, axe: Check
+) -> None:
     bob_enters(match)
     table = open_as_ann(small_phone, match, "next/")
     expect(table.hand("Bob")).to_be_visible()

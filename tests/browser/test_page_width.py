@@ -73,9 +73,7 @@ def match() -> Match:
     return match
 
 
-def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(
-    window: Page, match: Match
-) -> None:
+def test_the_felt_of_a_win_reaches_both_edges_and_no_further(window: Page, match: Match) -> None:
     let_in(window, match.club)
     window.goto(f"/m/{match.uid}/")
     poster = window.get_by_role("region", name="Ann and Bob share the win")
@@ -94,7 +92,7 @@ def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(
     assert page_widths(window)[0] == page_widths(window)[1]
 
 
-def test_what_follows_a_win_is_as_wide_as_a_phone_on_its_side(page: Page, match: Match) -> None:
+def test_the_page_after_a_win_fits_a_phone_in_landscape(page: Page, match: Match) -> None:
     let_in(page, match.club)
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"/m/{match.uid}/")
@@ -170,7 +168,7 @@ def addresses(club: Club) -> dict[str, bool]:
 
 @pytest.mark.allowed_faults("40[34]")
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_page_fits_its_screen_whatever_is_on_it_and_is_accessible(
+def test_every_page_fits_its_screen_and_is_accessible(
     new_context: NewContext, club: Club, subtests, share: int
 ) -> None:
     context = new_context(is_mobile=False, device_scale_factor=1)  # with scrollbars, and touched
@@ -196,7 +194,7 @@ def test_every_page_fits_its_screen_whatever_is_on_it_and_is_accessible(
                 assert faults_of(window) == []
 
 
-def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) -> None:
+def test_payments_break_no_name_or_amount(small_phone: Page) -> None:
     names = [
         "Maximiliane-Josephine Brandstä",
         "Bartholomew Featherstone-Haugh",

@@ -37,7 +37,7 @@ def check_result(page: Page, headline: str, *standings: str) -> None:
 @pytest.mark.postgres_too
 @pytest.mark.slow_on_postgres
 @pytest.mark.everyday
-def test_hang_ten_to_the_last_cent(page: Page) -> None:
+def test_hang_ten_is_played_to_the_last_cent(page: Page) -> None:
     table = Table(page)
     table.start_club()
     table.start_match(
@@ -82,7 +82,7 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
     ]
 
 
-def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: Page) -> None:
+def test_golf_is_played_with_discarded_pairs_and_a_penalty(page: Page) -> None:
     table = Table(page)
     table.open_hand(make_match("golf", 3, deals=2))
     table.tap_hand("Ann", "- - K 3 A J", "2")
@@ -105,7 +105,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     check_result(page, "Ann wins", "1 Ann 12", "2 Bob 32", "3 Cy 34")
 
 
-def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
+def test_the_shedding_game_is_played_with_bags_and_a_nineteen(page: Page) -> None:
     table = Table(page)
     table.open_hand(make_match("tens-pile", 3, target=50))
     table.tap_hand("Ann", "2 7 2", "1", mark="Grabbed exactly 19")
@@ -124,7 +124,7 @@ def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
 
 
 @pytest.mark.everyday
-def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_seventeen_taps(
+def test_the_first_hand_of_five_new_people_takes_seventeen_taps(
     table: Table,
 ) -> None:
     page = table.page

@@ -24,7 +24,7 @@ def table(nojs_page: Page) -> Table:
     return Table(nojs_page, scripts=False)
 
 
-def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table) -> None:
+def test_golf_is_played_by_typing_from_a_new_club_to_its_result(table: Table) -> None:
     page = table.page
     table.start_club()
     table.start_match("Six-card Golf", ["Ann", "Bob"], {"Deals in the match": 1}, dealer="Bob")
@@ -37,9 +37,8 @@ def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table
     assert rows(page, "Places") == ["1 Bob 9", "2 Ann 34"]
 
 
-def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(
-    table: Table, match: Match
-) -> None:
+def test_a_phone_joins_by_letters_and_confirms_a_hand(table: Table, match: Match) -> None:
+    """It reads which entries cannot be."""
     page = table.page
     page.goto("/")
     page.get_by_label("Join a table").fill(play.get_or_make_code(match.club, "keeper"))

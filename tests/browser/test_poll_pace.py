@@ -75,9 +75,7 @@ def pass_until_polled(page: Page, what: str = "/live/?") -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("path", ["", "tv/", "log/"])
-def test_a_page_at_rest_asks_seldom_and_at_once_after_coming_back_into_view(
-    visit: Visit, path: str
-) -> None:
+def test_a_page_at_rest_polls_seldom_and_at_once_when_seen_again(visit: Visit, path: str) -> None:
     page = visit(path)
     assert 1 <= len(pass_seconds(page, 60)) <= 12
     page.evaluate(HIDE, True)
@@ -86,7 +84,7 @@ def test_a_page_at_rest_asks_seldom_and_at_once_after_coming_back_into_view(
         page.evaluate(HIDE, False)
 
 
-def test_a_page_asks_each_second_while_a_deal_waits_for_hands(visit: Visit, match: Match) -> None:
+def test_a_page_polls_each_second_while_a_deal_waits_for_hands(visit: Visit, match: Match) -> None:
     Match.objects.update(lively_until=4_000_000_000)
     page = visit()
     for _ in range(3):
@@ -94,7 +92,7 @@ def test_a_page_asks_each_second_while_a_deal_waits_for_hands(visit: Visit, matc
             pass_seconds(page, 2)
 
 
-def test_a_page_that_is_touched_asks_before_its_pause_is_over(visit: Visit) -> None:
+def test_a_touched_page_polls_before_its_pause_is_over(visit: Visit) -> None:
     page = visit()
     pass_until_polled(page)
     assert pass_seconds(page, 2) == []
@@ -103,7 +101,7 @@ def test_a_page_that_is_touched_asks_before_its_pause_is_over(visit: Visit) -> N
         page.clock.run_for(400)
 
 
-def test_a_number_typed_on_a_list_is_known_before_it_is_saved(visit: Visit, match: Match) -> None:
+def test_typing_on_a_list_is_known_before_it_is_saved(visit: Visit, match: Match) -> None:
     page = visit("deals/2/scores/")
     page.get_by_role("textbox").first.fill("7")
     page.get_by_role("textbox").first.press("Shift")

@@ -31,7 +31,7 @@ from tests.server.running import Server
 pytestmark = pytest.mark.allowed_faults(GONE)
 
 
-def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) -> None:
+def test_a_refused_hand_opens_with_its_cards_and_the_reason(page: Page) -> None:
     match, table = make_match("basketball", 2), Table(page)
     table.open_hand(match, 2)
     go_offline(table)
@@ -50,7 +50,7 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
     assert hands(match)[1] == "10 9 A 2 3 4 5 6 7 8"
 
 
-def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(
+def test_hands_of_an_ended_match_are_shown_or_dropped(
     table: Table, match: Match, axe: Check
 ) -> None:
     table.open_hand(match)
@@ -75,9 +75,7 @@ def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(
     expect(table.page.locator("#outbox")).to_be_hidden()
 
 
-def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(
-    table: Table, match: Match
-) -> None:
+def test_an_unlikely_score_waits_for_confirmation(table: Table, match: Match) -> None:
     table.open_score(match)
     table.page.get_by_label("Ann’s score").fill("250")
     expect(table.save_button).to_have_attribute("aria-disabled", "false")
@@ -117,7 +115,7 @@ def test_other_entries_of_the_same_hands_are_shown_beside_mine(
     assert hands(match) == [EASY, TEN, EASY, None]
 
 
-def test_a_phone_that_was_shut_out_keeps_what_it_could_not_send(table: Table, match: Match) -> None:
+def test_a_removed_phone_keeps_what_it_could_not_send(table: Table, match: Match) -> None:
     enter_deal(match, 1, [EASY] * 4)
     table.open_hand(match, deal=2)
     go_offline(table)
@@ -143,9 +141,7 @@ def out_of_order(route: Route) -> None:
     route.fulfill(status=503, headers={"Retry-After": "600"}, body="out of order")
 
 
-def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(
-    page: Page, match: Match
-) -> None:
+def test_a_waiting_hand_says_why_and_is_sent_after_a_while(page: Page, match: Match) -> None:
     let_in(page, match.club)
     page.clock.install()
     page.goto(f"/m/{match.uid}/next/")
@@ -165,7 +161,7 @@ def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(
     assert hands(match)[0] == EASY
 
 
-def test_an_open_board_waits_as_long_as_the_server_asks_for(page: Page, match: Match) -> None:
+def test_an_open_board_waits_as_long_as_the_server_asks(page: Page, match: Match) -> None:
     let_in(page, match.club)
     asked: list[str] = []
 
@@ -201,7 +197,7 @@ def server(page: Page) -> Generator[Server]:
 @pytest.mark.allowed_faults(
     rf"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|{BROKEN_OFF}|ERR_SOCKET_NOT_CONNECTED|another host: http://localhost"
 )
-def test_nothing_is_lost_when_the_server_dies_amid_a_hand(
+def test_nothing_is_lost_if_the_server_dies_amid_a_hand(
     table: Table, server: Server, match: Match
 ) -> None:
     page = table.page

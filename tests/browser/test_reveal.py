@@ -76,7 +76,7 @@ def enter_hands(match: Match, *positions: int) -> None:
         )
 
 
-def test_whoever_has_saved_the_own_hand_waits_for_the_others(
+def test_a_player_with_a_saved_hand_waits_for_the_others(
     match: Match, visit: Visit, axe: Check
 ) -> None:
     page = visit("deals/2/hands/1/", 0, viewport={"width": 360, "height": 640})
@@ -94,7 +94,7 @@ def test_whoever_has_saved_the_own_hand_waits_for_the_others(
 
 
 @pytest.mark.postgres_too
-def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(
+def test_the_last_hand_turns_the_deal_over_on_all_waiting_phones(
     match: Match, visit: Visit
 ) -> None:
     enter_hands(match, 0, 1, 2)
@@ -120,9 +120,7 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(
     assert page.evaluate("window.plays") == 0
 
 
-def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(
-    match: Match, visit: Visit
-) -> None:
+def test_the_reveal_plays_once_if_the_waiting_page_opens_late(match: Match, visit: Visit) -> None:
     enter_hands(match, 1, 2)
     saving, away = visit("deals/2/hands/1/", 0), visit("deals/2/", 1)
     expect(away).to_have_url(re.compile(r"/deals/2/reveal/\?play=1$"))
@@ -149,7 +147,7 @@ def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(
         assert page.evaluate("window.plays") == 0
 
 
-def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, visit: Visit) -> None:
+def test_a_tap_ends_the_reveal_and_the_dock_works_at_once(match: Match, visit: Visit) -> None:
     enter_hands(match, 0, 1, 2, 3)
     page = visit("deals/2/reveal/", 0)
     page.clock.install()
@@ -161,9 +159,7 @@ def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, vis
     expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()
 
 
-def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(
-    match: Match, visit: Visit
-) -> None:
+def test_a_tap_right_after_the_reveal_does_nothing(match: Match, visit: Visit) -> None:
     enter_hands(match, 0, 1, 2)
     page = visit("deals/2/", 0)
     page.clock.install()
@@ -179,7 +175,7 @@ def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(
     expect(page).to_have_url(re.compile("/deals/2/$"))
 
 
-def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(
+def test_the_reveal_without_motion_shows_the_best_hand_at_once(
     new_context: NewContext,
 ) -> None:
     match = make_match("hang-ten", 6)
@@ -194,7 +190,7 @@ def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(
     assert page.evaluate("window.plays") == 0
 
 
-def test_with_many_players_the_page_follows_the_newest_row(new_context: NewContext) -> None:
+def test_the_page_follows_the_newest_row_of_many_players(new_context: NewContext) -> None:
     match = make_match("golf", 16)
     enter(match, 1, list(range(16)))
     page = new_context().new_page()
@@ -206,9 +202,7 @@ def test_with_many_players_the_page_follows_the_newest_row(new_context: NewConte
 # On a television, and on to the next match
 
 
-def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(
-    match: Match, visit: Visit
-) -> None:
+def test_a_television_shows_the_reveal_and_returns_to_its_board(match: Match, visit: Visit) -> None:
     enter_hands(match, 0, 1, 2)
     screen = visit("tv/", is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 720})
     enter_hands(match, 3)
@@ -219,7 +213,7 @@ def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(
     assert screen.evaluate("window.plays") == 1
 
 
-def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(
+def test_the_phone_that_starts_the_rematch_moves_only_by_its_tap(
     match: Match, visit: Visit
 ) -> None:
     enter(match, 2, [3, 12, 20, 14])
@@ -237,7 +231,7 @@ def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(
     assert asked == []  # or the answer could lead it to the rematch before that of its tap does
 
 
-def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: Page) -> None:
+def test_five_hands_of_golf_are_in_view_on_the_smallest_phone(small_phone: Page) -> None:
     hands = [
         "K 7 5 5 9 A",
         "Q 7 5 Q 9 A",
@@ -263,7 +257,7 @@ def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: 
     assert page_widths(small_phone) == (360, 360)
 
 
-def test_no_word_of_the_headline_is_torn_beside_a_large_score(small_phone: Page) -> None:
+def test_no_word_of_the_headline_breaks_beside_a_large_score(small_phone: Page) -> None:
     match = make_match(
         "golf", ["Maximiliane-Josephine", "Bartholomew", "Christopher", "Wilhelmina"]
     )

@@ -88,7 +88,7 @@ def test_two_phones_type_a_deal_and_see_each_other(
 
 @pytest.mark.allowed_faults("409")
 @pytest.mark.parametrize(("choice", "points"), [("Keep 40", 40), ("Save 14", 14)])
-def test_what_another_phone_saved_stands_beside(
+def test_a_score_saved_by_another_phone_is_shown_beside(
     table, match, axe: Check, choice: str, points: int
 ) -> None:
     table.open(match, "next/")
@@ -107,9 +107,7 @@ def test_what_another_phone_saved_stands_beside(
     assert typed(match)[4] == points
 
 
-def test_digits_signs_and_keys_go_together_and_stay_through_a_reload(
-    table: Table, match: Match
-) -> None:
+def test_digits_signs_and_keys_mix_and_survive_a_reload(table: Table, match: Match) -> None:
     table.open(match, "next/")
     field = table.score_of("Maximiliane")
     for taps, value in (
@@ -152,9 +150,7 @@ def sit_down(match: Match, name: str, after: int) -> None:
     play.join_match(match, play.add_player(match.club, name).pk, after=after)
 
 
-def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them(
-    table: Table, match: Match
-) -> None:
+def test_a_typed_score_stays_with_its_player_when_seats_move(table: Table, match: Match) -> None:
     table.open(match, "next/")
     table.score_of("Zoë").tap()
     table.tap_digits("85")
@@ -175,7 +171,7 @@ def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them
 
 
 @pytest.mark.allowed_faults("409")
-def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(
+def test_a_score_typed_for_a_leaving_player_stays_until_sent(
     table: Table, match: Match, axe: Check
 ) -> None:
     table.open(match, "next/")
@@ -195,9 +191,7 @@ def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(
-    table: Table, match: Match
-) -> None:
+def test_offline_scores_follow_their_players_to_new_seats(table: Table, match: Match) -> None:
     table.open(match, "next/")
     table.page.context.set_offline(True)
     for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3), ("Tomás", 4), ("Bob", 5)):
@@ -216,7 +210,7 @@ def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553), (664, 340)])
-def test_only_the_list_scrolls_and_the_row_that_is_typed_in_is_in_view(
+def test_only_the_list_scrolls_and_the_current_row_is_in_view(
     page: Page, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})

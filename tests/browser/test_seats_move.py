@@ -33,7 +33,7 @@ def eve_sits_down(match: Match) -> Player:
     return eve
 
 
-def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: Match) -> None:
+def test_half_a_hand_stays_with_its_player_only(table: Table, match: Match) -> None:
     table.open_hand(match, seat=2)
     table.tap_cards("7 7")
     eve_sits_down(match)
@@ -54,9 +54,7 @@ def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: 
     assert hands(match) == [None, None, "7 7 A 2 3 4 5 6 8 9", None, None]
 
 
-def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(
-    table: Table, match: Match
-) -> None:
+def test_a_waiting_hand_arrives_at_the_new_seat_of_its_player(table: Table, match: Match) -> None:
     table.open_hand(match, seat=2)
     failing = FailingSaves(table, server_down)
     enter(table, "Bob")
@@ -87,9 +85,7 @@ def keep_until_eve_never_came(table: Table, match: Match, name: str, seat: int) 
     return failing
 
 
-def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_back(
-    table: Table, match: Match
-) -> None:
+def test_a_waiting_hand_stays_with_its_player_after_an_undo(table: Table, match: Match) -> None:
     failing = keep_until_eve_never_came(table, match, "Bob", seat=3)
     table.page.goto(f"/m/{match.uid}/deals/2/hands/3/")
     expect(table.hand("Cy")).to_be_visible()
@@ -99,7 +95,7 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
     assert hands(match, 2) == [None, EASY, None, None]
 
 
-def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(
+def test_a_hand_of_a_missing_player_is_refused_by_name_and_shown(
     table: Table, match: Match
 ) -> None:
     failing = keep_until_eve_never_came(table, match, "Eve", seat=2)
@@ -113,9 +109,8 @@ def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(
     assert hands(match, 2) == [None] * 4
 
 
-def test_what_an_older_version_kept_by_seats_is_sent_and_half_a_hand_is_asked_about(
-    table: Table, match: Match
-) -> None:
+def test_hands_kept_by_seat_in_an_older_version_are_sent(table: Table, match: Match) -> None:
+    """Half a hand is asked about."""
     address = f"/m/{match.uid}/deals/1/hands/"
     table.open(match)
     draft = {"cards": "7 7 _ _ _ _ _ _ _ _", "typed": "", "marked": False, "seen": "0", "at": 4e12}

@@ -64,7 +64,9 @@ class SecondWeek:
         return self.host, self.dani, self.pat, self.ludmila
 
 
-def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe: Check) -> None:
+def test_an_evening_of_the_second_week_works(
+    new_context: NewContext, club: Club, axe: Check
+) -> None:
     evening = SecondWeek(new_context, club)
     host, page = evening.host, evening.host.page
     play_hang_ten(evening)

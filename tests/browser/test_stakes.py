@@ -37,7 +37,7 @@ def lines(page: Page, about: str) -> str:
     return words(row.locator("details")).replace("\u00a0", " ")
 
 
-def test_golf_for_points_and_a_pot_settle_together_and_are_explained(
+def test_golf_for_points_and_a_pot_settle_together_with_reasons(
     small_phone: Page, club: Club, axe: Check
 ) -> None:
     page = small_phone
@@ -68,9 +68,7 @@ def test_golf_for_points_and_a_pot_settle_together_and_are_explained(
     assert sorted(Paid.objects.values_list("cents", flat=True)) == [20, 150, 250]
 
 
-def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticked(
-    page: Page, club: Club
-) -> None:
+def test_a_payment_can_be_copied_after_another_was_ticked(page: Page, club: Club) -> None:
     page.context.grant_permissions(["clipboard-write"])
     let_in(page, club)
     page.goto(f"/m/{club.matches.get(game='golf').uid}/")

@@ -123,7 +123,7 @@ def start_golf(evening: Evening) -> Match:
     return match
 
 
-def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(
+def test_a_rematch_and_another_game_at_once_start_one_match(
     new_context: NewContext,
 ) -> None:
     evening = Evening(new_context, ("Ann", "Bob", "Cy"))
@@ -140,7 +140,7 @@ def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(
     evening.expect_own_hands(second)
 
 
-def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays(
+def test_other_pages_follow_too_and_a_half_filled_form_stays(
     new_context: NewContext,
 ) -> None:
     evening = Evening(new_context)

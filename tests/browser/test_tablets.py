@@ -38,7 +38,7 @@ def tablet(new_context: NewContext, match: Match) -> Page:
     return page
 
 
-def test_pages_take_the_width_of_a_tablet_that_stands(tablet: Page, match: Match) -> None:
+def test_pages_use_the_width_of_a_tablet_in_portrait(tablet: Page, match: Match) -> None:
     club, board = f"/c/{match.club.uid}/", f"/m/{match.uid}/"
     pages = [
         board,
@@ -65,16 +65,14 @@ def test_pages_take_the_width_of_a_tablet_that_stands(tablet: Page, match: Match
             assert page_widths(tablet)[0] <= width, page
 
 
-def test_a_board_has_the_hands_beside_the_standings(tablet: Page, match: Match) -> None:
+def test_a_board_shows_the_hands_beside_the_standings(tablet: Page, match: Match) -> None:
     tablet.goto(f"/m/{match.uid}/")
     hands = get_box(tablet.get_by_role("region", name="Hands of deal 3"))
     standings = get_box(tablet.get_by_role("region", name="Standings"))
     assert hands["x"] >= standings["x"] + standings["width"]
 
 
-def test_a_hand_is_entered_beside_the_others_and_its_keys_stay_in_view(
-    tablet: Page, match: Match
-) -> None:
+def test_a_hand_is_entered_beside_others_with_its_keys_in_view(tablet: Page, match: Match) -> None:
     tablet.goto(f"/m/{match.uid}/deals/4/hands/1/")
     others = tablet.get_by_role("region", name="Hands of deal 4")
     expect(others.get_by_role("listitem")).to_have_count(5)
@@ -83,7 +81,7 @@ def test_a_hand_is_entered_beside_the_others_and_its_keys_stay_in_view(
     assert get_box(others)["x"] > get_box(keys)["x"] + get_box(keys)["width"]
 
 
-def test_a_lobby_has_the_whole_table_beside_what_is_chosen(tablet: Page, match: Match) -> None:
+def test_a_lobby_shows_the_whole_table_beside_the_choices(tablet: Page, match: Match) -> None:
     play.end_match(match, "leader")
     assert match.table
     tablet.goto(f"/t/{match.table.uid}/")

@@ -80,7 +80,7 @@ def seat(club: Club, names: list[str], others: list[str]) -> Table:
     return make_table(club, "golf", [play.add_player(club, name).pk for name in names])
 
 
-def test_the_buttons_of_a_table_are_those_of_now(phone: Page, club: Club) -> None:
+def test_the_buttons_of_a_table_are_up_to_date(phone: Page, club: Club) -> None:
     table = seat(club, ["Ann A", "Bob B"], ["Cy C", "Di D", "Eve E", "Flo F"])
     let_in(phone, club, player=club.players.get(name="Ann A").pk)
     phone.goto(f"/t/{table.uid}/?open=add")
@@ -89,7 +89,7 @@ def test_the_buttons_of_a_table_are_those_of_now(phone: Page, club: Club) -> Non
     assert tap_each_button_twice(phone) >= 1
 
 
-def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: Club) -> None:
+def test_a_player_sitting_out_can_play_after_all_and_stop_again(phone: Page, club: Club) -> None:
     table = seat(club, ["Ann A", "Bob B"], [])
     phone.goto(f"/join/{play.get_or_make_code(club, 'keeper', table.pk)}/?new=1")
     phone.locator("#new").fill("Cy C")
@@ -103,7 +103,7 @@ def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: C
 
 
 @pytest.mark.parametrize("page", ["win", "evening", "between you"])
-def test_what_is_ticked_as_paid_can_be_taken_back_where_it_stands(
+def test_a_payment_ticked_as_paid_can_be_undone_in_place(
     phone: Page, club: Club, page: str
 ) -> None:
     match = play_match(
@@ -124,7 +124,7 @@ def test_what_is_ticked_as_paid_can_be_taken_back_where_it_stands(
 
 @pytest.mark.allowed_faults("409")
 @pytest.mark.allowed_faults("ERR_FAILED")  # polls are stopped here
-def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(
+def test_saving_over_two_entries_in_a_row_replaces_the_newest(
     page: Page, transactional_db: None
 ) -> None:
     match, score_pad = make_house_match(TEMPLATES["typed"], NAMES[:3]), ScorePad(page)
@@ -145,7 +145,7 @@ def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(
     assert hands(match)[0] == 5
 
 
-def test_a_board_that_was_open_before_an_update_undoes_the_last_change(page: Page) -> None:
+def test_a_board_opened_before_an_update_undoes_the_last_change(page: Page) -> None:
     match = make_match("golf", ["Ann", "Bob"])
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")

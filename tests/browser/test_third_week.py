@@ -61,7 +61,7 @@ def come(new_context: NewContext, club: Club, name: str, path: str) -> Page:
     return page
 
 
-def test_the_same_people_with_one_phone_for_all_start_in_three_taps(
+def test_the_same_people_with_a_shared_phone_start_in_three_taps(
     new_context: NewContext, club: Club
 ) -> None:
     host = open_home(new_context, club)
@@ -74,9 +74,10 @@ def test_the_same_people_with_one_phone_for_all_start_in_three_taps(
     assert Match.objects.latest("pk").seats.count() == 4
 
 
-def test_phones_that_come_light_their_places_on_every_page_and_the_host_starts_in_two_taps(
+def test_arriving_phones_light_their_seats_on_every_page(
     new_context: NewContext, club: Club, axe: Check
 ) -> None:
+    """The host starts in two taps."""
     host = open_home(new_context, club, "Ann")
     host.tap("Play tonight")
     expect(host.page.get_by_text("1 of 4 is here.")).to_be_visible()
@@ -101,7 +102,7 @@ def test_phones_that_come_light_their_places_on_every_page_and_the_host_starts_i
     ]
 
 
-def test_a_kept_match_is_gone_on_with_and_who_does_not_come_sits_out(
+def test_a_kept_match_goes_on_without_those_who_do_not_come(
     new_context: NewContext, club: Club, axe: Check
 ) -> None:
     kept = play_last_week(club, keep=True)
@@ -120,9 +121,10 @@ def test_a_kept_match_is_gone_on_with_and_who_does_not_come_sits_out(
     assert list(load_match(kept.pk).in_deal(2)) == [0, 1, 2]
 
 
-def test_a_second_table_is_opened_once_and_who_sits_down_there_leaves_the_first(
+def test_sitting_down_at_a_second_table_leaves_the_first(
     new_context: NewContext, club: Club, axe: Check
 ) -> None:
+    """Two taps open it once."""
     match = make_match("golf", NAMES, club, deals=9)
     enter(match, 1, [3, 4, 5, 6], 0)
     host = open_home(new_context, club, "Ann")
@@ -139,7 +141,7 @@ def test_a_second_table_is_opened_once_and_who_sits_down_there_leaves_the_first(
     expect(host.page.get_by_role("link", name="Another table Ann")).to_be_visible()
 
 
-def test_an_evening_that_was_ended_too_early_goes_on_at_the_same_table(
+def test_an_evening_ended_too_early_resumes_at_the_same_table(
     new_context: NewContext, club: Club
 ) -> None:
     host = open_home(new_context, club, "Ann")

@@ -89,7 +89,7 @@ def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Check, names: li
     axe(screen)
 
 
-def test_a_match_with_a_pot_fits_before_during_and_after_it(watch: Watch, axe: Check) -> None:
+def test_a_match_with_a_pot_fits_from_start_to_end(watch: Watch, axe: Check) -> None:
     match = make_match("hang-ten", 6, deals=2)
     for deals in range(3):
         for width, height in SCREENS:
@@ -100,7 +100,7 @@ def test_a_match_with_a_pot_fits_before_during_and_after_it(watch: Watch, axe: C
             enter(match, deals + 1, [31, 12, 120, 14, -5, 20])
 
 
-def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None:
+def test_the_screen_stays_awake_even_after_it_was_hidden(watch: Watch) -> None:
     screen = watch(make_match("hang-ten", 4), 1280, 720)
     screen.add_init_script("""navigator.wakeLock.request = (kind) => {
         (document.documentElement.locks ??= []).push(kind);
@@ -115,7 +115,7 @@ def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None
 @pytest.mark.parametrize(
     "host", ["192.168.178.23:8000", "192.168.178.100:65000", "scores.our-card-night.example.org"]
 )
-def test_the_panel_to_join_is_whole_in_a_match_and_before(
+def test_the_panel_to_join_is_whole_before_and_during_a_match(
     watch: Watch, settings: Settings, host: str
 ) -> None:
     settings.PUBLIC_URL = f"http://{host}"
@@ -138,7 +138,7 @@ HTMLMediaElement.prototype.play = function () { window.played += 1; return Promi
 
 
 @pytest.mark.parametrize("where", ["", "deals/1/hands/1/"])
-def test_a_silent_video_plays_from_the_first_tap_on(
+def test_a_silent_video_plays_from_the_first_tap(
     page: Page, match: Match, axe: Check, where: str
 ) -> None:
     page.add_init_script(BY_HTTP)

@@ -36,7 +36,7 @@ def open_screen(new_context: NewContext, match: Match) -> Page:
     return screen
 
 
-def test_rows_are_ticked_in_their_places_and_slide_once_the_deal_was_shown(
+def test_rows_are_ticked_in_place_and_slide_after_the_reveal(
     new_context: NewContext, match: Match, axe: Check
 ) -> None:
     screen = open_screen(new_context, match)
@@ -58,7 +58,7 @@ def test_rows_are_ticked_in_their_places_and_slide_once_the_deal_was_shown(
     assert {duration for _, duration in screen.evaluate("window.slides")} == {200}
 
 
-def test_without_a_connection_it_says_how_old_it_is_in_place_of_whom_it_waits_for(
+def test_an_offline_screen_shows_its_age_instead_of_players(
     new_context: NewContext, match: Match
 ) -> None:
     screen = open_screen(new_context, match)

@@ -224,7 +224,7 @@ def test_a_board_keeps_within_the_margins(television: Page, scene: str, role: st
 
 
 @pytest.mark.parametrize("scene", TURNING)
-def test_a_deal_that_turns_over_keeps_within_the_margins(television: Page, scene: str) -> None:
+def test_a_reveal_keeps_within_the_margins(television: Page, scene: str) -> None:
     match = TURNING[scene]()
     let_in(television, match.club, "television")
     television.goto(f"/m/{match.uid}/tv/")
@@ -234,7 +234,7 @@ def test_a_deal_that_turns_over_keeps_within_the_margins(television: Page, scene
 
 
 @pytest.mark.parametrize("names", [(), NAMES[:4], LONG_NAMES[:7], LONG_NAMES], ids=len)
-def test_a_table_before_its_match_and_after_the_evening_keeps_within_the_margins(
+def test_a_table_before_and_after_play_keeps_within_the_margins(
     television: Page, names: Sequence[str]
 ) -> None:
     club = make_club()

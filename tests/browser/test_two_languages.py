@@ -44,7 +44,7 @@ def german(new_context: NewContext) -> Phone:
 
 
 @pytest.mark.slow
-def test_an_evening_in_two_languages_from_the_first_page_to_good_night(
+def test_an_evening_in_two_languages_works_from_start_to_end(
     new_context: NewContext, german: Phone
 ) -> None:
     # Ann starts a club in German, and Bob joins it in English
@@ -122,7 +122,7 @@ def test_a_phone_without_scripts_changes_its_language(nojs_page: Page) -> None:
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
-def test_a_phone_without_a_connection_says_so_in_its_language(
+def test_an_offline_phone_says_so_in_its_language(
     german: Phone, new_context: NewContext, match: Match
 ) -> None:
     page = german.page

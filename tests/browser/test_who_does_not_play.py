@@ -34,7 +34,7 @@ def save(match: Match, position: int, points: int) -> None:
     save_hand(match, 2, position, points, phone=player)
 
 
-def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(
+def test_a_player_sitting_out_sees_the_hands_and_the_reveal(
     new_context: NewContext, match: Match, axe: Check
 ) -> None:
     play.sit_out(match, HandRef(2, 3))
@@ -54,7 +54,7 @@ def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(
     expect(page.locator("#best")).to_be_visible()
 
 
-def test_a_late_comer_reads_from_which_deal_they_play(
+def test_a_late_player_reads_from_which_deal_they_play(
     new_context: NewContext, match: Match
 ) -> None:
     save(match, 0, 7)
@@ -70,7 +70,7 @@ def test_a_late_comer_reads_from_which_deal_they_play(
     expect(page.get_by_role("heading", name="You play from deal 3, Max")).to_be_visible()
 
 
-def test_a_bid_is_saved_once_by_a_double_tap_and_undone(new_context: NewContext) -> None:
+def test_a_double_tap_saves_a_bid_once_and_it_can_be_undone(new_context: NewContext) -> None:
     match = make_house_match(COUNTED["oh-hell"], FIVE)
     table = own_phones(new_context, match)[0]
     page = table.page

@@ -45,7 +45,7 @@ def tablet(new_context: NewContext, match: Match) -> Page:
     return page
 
 
-def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(
+def test_six_players_with_chart_and_hands_are_in_view_at_once(
     tablet: Page, match: Match, axe: Check
 ) -> None:
     tablet.goto(f"/m/{match.uid}/")
@@ -60,7 +60,7 @@ def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(
 
 
 @pytest.mark.parametrize("many", [4, 5, 6])
-def test_no_hand_of_a_deal_stands_alone_in_a_row_or_beside_a_hole(tablet: Page, many: int) -> None:
+def test_no_hand_of_a_deal_is_alone_in_a_row_or_beside_a_gap(tablet: Page, many: int) -> None:
     match = make_match("hang-ten", NAMES[:many])
     enter(match, 1, [FOURTH[0], *[20 + position for position in range(1, many)]])
     let_in(tablet, match.club)
@@ -89,7 +89,7 @@ def test_lists_of_a_club_use_the_width_of_a_desk(tablet: Page, match: Match) -> 
         ), page
 
 
-def test_a_total_stands_beside_its_name_however_long_that_is(tablet: Page) -> None:
+def test_a_total_is_beside_its_name_however_long_that_is(tablet: Page) -> None:
     match = make_match(
         "golf",
         ["Maximiliane-Josephine Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"],
@@ -109,7 +109,7 @@ def test_a_total_stands_beside_its_name_however_long_that_is(tablet: Page) -> No
             assert name["y"] + name["height"] < line["y"] + line["height"]
 
 
-def test_long_names_to_choose_from_take_two_lines_at_most(tablet: Page) -> None:
+def test_long_names_in_a_choice_take_two_lines_at_most(tablet: Page) -> None:
     match = make_match(
         "golf", ["Maximiliane Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"]
     )
@@ -144,9 +144,7 @@ def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: M
     expect(tablet).to_have_url(f"/m/{match.uid}/deals/1/hands/1/")
 
 
-def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(
-    tablet: Page, match: Match
-) -> None:
+def test_a_hand_to_confirm_is_above_the_board_without_moving_it(tablet: Page, match: Match) -> None:
     let_in(tablet, match.club, player=match.seats.get(position=1).player_id)
     tablet.goto(f"/m/{match.uid}/")
     parts = ("#confirm", ".headline", ".col > section >> nth=0")
@@ -170,7 +168,7 @@ def test_a_hand_is_entered_beside_the_others_of_its_deal(
     expect(beside).to_be_hidden()
 
 
-def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(
+def test_a_win_is_on_the_left_and_its_results_on_the_right(
     tablet: Page, match: Match, axe: Check
 ) -> None:
     play.end_match(match, "leader")

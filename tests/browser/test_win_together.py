@@ -79,7 +79,7 @@ def expect_result(page: Page, headline: str, line: str, money: str) -> None:
 
 
 @pytest.mark.everyday
-def test_three_phones_and_the_tv_count_down_and_each_reads_its_own_result(
+def test_three_phones_and_the_tv_count_down_to_their_own_results(
     match: Match, visit: Visit, axe: Check
 ) -> None:
     waits, board, watches = visit("deals/2/", 0), visit("", 1), visit("")
@@ -106,7 +106,7 @@ def get_counted(page: Page) -> str:
     return str(page.evaluate("sessionStorage.getItem('counted') ?? ''"))
 
 
-def test_a_correction_while_it_counts_leads_back_to_the_board(match: Match, visit: Visit) -> None:
+def test_a_correction_during_the_countdown_returns_to_the_board(match: Match, visit: Visit) -> None:
     pages = visit("", 0), visit("", 1)
     end_by_last_hand(match)
     for page in pages:
@@ -119,9 +119,7 @@ def test_a_correction_while_it_counts_leads_back_to_the_board(match: Match, visi
         expect(page.locator(".counting, .hero")).to_have_count(0)
 
 
-def test_who_loads_the_page_while_it_counts_or_comes_later_sees_the_result_at_once(
-    match: Match, visit: Visit
-) -> None:
+def test_a_page_loaded_during_the_countdown_shows_the_result(match: Match, visit: Visit) -> None:
     page = visit("", 0)
     play.end_match(match, "leader")
     expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()
@@ -133,7 +131,7 @@ def test_who_loads_the_page_while_it_counts_or_comes_later_sees_the_result_at_on
         assert get_counted(shown) == ""
 
 
-def test_who_ends_the_match_counts_with_the_others(match: Match, visit: Visit) -> None:
+def test_the_phone_that_ends_the_match_counts_with_the_others(match: Match, visit: Visit) -> None:
     other, ends = visit("", 0), visit("end/", 1)
     ends.get_by_role("button", name="End the match").tap()
     for page in (ends, other):
@@ -143,9 +141,7 @@ def test_who_ends_the_match_counts_with_the_others(match: Match, visit: Visit) -
     expect(ends).to_have_url(f"/m/{match.uid}/")
 
 
-def test_a_page_with_a_field_stays_under_a_line_that_leads_to_the_result(
-    match: Match, visit: Visit
-) -> None:
+def test_a_page_with_a_field_stays_and_links_to_the_result(match: Match, visit: Visit) -> None:
     types, reads = visit("decks/", 0), visit("rules/", 1)
     play.end_match(match, "leader")
     expect(reads.get_by_role("heading", name="Cy wins", exact=True)).to_be_visible()
@@ -155,7 +151,7 @@ def test_a_page_with_a_field_stays_under_a_line_that_leads_to_the_result(
     expect(types.get_by_role("heading", name="Cy wins", exact=True)).to_be_visible()
 
 
-def test_a_tap_right_after_the_page_has_turned_does_nothing(match: Match, visit: Visit) -> None:
+def test_a_tap_right_after_the_result_appears_does_nothing(match: Match, visit: Visit) -> None:
     page = visit("", 0)
     page.clock.install()
     page.reload()
@@ -173,7 +169,7 @@ def test_a_tap_right_after_the_page_has_turned_does_nothing(match: Match, visit:
     expect(page).to_have_url(re.compile("/another/|/games/"))
 
 
-def test_without_motion_the_sentence_stands_until_all_turn(
+def test_the_sentence_stays_without_motion_until_all_turn(
     match: Match, visit: Visit, axe: Check
 ) -> None:
     page = visit("", 0, reduced_motion="reduce")
@@ -184,7 +180,7 @@ def test_without_motion_the_sentence_stands_until_all_turn(
     expect(page.get_by_role("heading", name="Cy wins", exact=True)).to_be_visible()
 
 
-def test_without_scripts_the_page_that_waits_is_loaded_again(match: Match, visit: Visit) -> None:
+def test_the_waiting_page_reloads_without_scripts(match: Match, visit: Visit) -> None:
     page = visit("end/", 0, java_script_enabled=False)
     page.get_by_role("button", name="End the match").tap()
     expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()
