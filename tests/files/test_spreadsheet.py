@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.escape import unescape
 
 from games import play
-from games.exports import rows, spreadsheet
+from games.exports import spreadsheet, tables
 from games.play.time_zones import set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.game_templates import TEMPLATES
@@ -23,7 +23,7 @@ from tests.evenings import set_start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
-TABLES = (rows.RESULTS, rows.HANDS, rows.MONEY)
+TABLES = (tables.RESULTS, tables.HANDS, tables.MONEY)
 GAME_KEYS = {game.name: key for key, game in BUILT_IN.items()}
 NAMES = ["Jan 1", "007", "=1+1", "'7 P"]
 
@@ -131,9 +131,9 @@ def test_too_many_rows_fill_further_sheets_and_long_text_is_cut(
         datetime(1899, 12, 31, tzinfo=UTC),
     )
     texts = [odd, long, old, "x" * 32_767, True, 1_000_000_000_001, ""]
-    column = (rows.Column("one", "One"),)
+    column = (tables.Column("one", "One"),)
     for table in TABLES:
-        of_table = rows.ExportTable(
+        of_table = tables.ExportTable(
             table.name, column, lambda *_: iter([{"one": text} for text in texts])
         )
         monkeypatch.setattr(spreadsheet, table.name.upper(), of_table)

@@ -64,9 +64,10 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
         set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
     )
     seated = min(len(teams), game.players[-1])
+    sat_out = {score or "nothing" for kind, score in happened if kind == "sit_out"}
     people = {
         "kinds": {kind for kind, _ in happened} - {"out"},
-        "sat_out": {score or "nothing" for kind, score in happened if kind == "sit_out"},
+        "sat_out": sat_out,
         "pot": game.stakes.open_pot(seated, options) is not None,
         "points": options.get("stakes") == "points",
         "knockout": bool(options.get("knockout")),
