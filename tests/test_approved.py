@@ -35,6 +35,8 @@ FEW = 3
 """A page of fewer lines is shown whole for everybody."""
 MANY = 3
 """So many lines that a phone lacks are not repeated."""
+AS_A_RULE = {"outsider": ["404"], "seat": ["the same"]}
+"""What these phones show, unless the text of a page says otherwise."""
 OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
 FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}
 """So far from all other numbers begin the ids of these rows, so that they are known on a page."""
@@ -106,7 +108,13 @@ def as_text(where: str, scenario: Scenario) -> str:
         lines = mask(page).splitlines()
         shown = lines if len(first) < FEW or len(lines) < FEW else differences(first, lines)
         first = first or lines
-        text += ["", f"== {who}", *shown] if len(shown) > 1 else [f"== {who}: {shown[0]}"]
+        if shown == AS_A_RULE.get(who):
+            continue
+        if len(shown) == 1:
+            text.append(f"== {who}: {shown[0]}")
+            continue
+        between = [""] if len(text) > 1 else []
+        text += [*between, f"== {who}", *shown]
     return "\n".join(text) + "\n"
 
 

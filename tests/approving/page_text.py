@@ -196,6 +196,8 @@ class PageText(HTMLParser):
             text = re.sub(odd, tidy, text)
         text = text.strip()
         self._words.clear()
+        if text in ("status:", "alert:"):  # a place for words that are still to come
+            return
         if text:
             self.lines.append(self._mark + text)
             self._mark = ""
