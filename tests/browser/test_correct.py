@@ -191,4 +191,4 @@ def test_one_card_is_corrected_in_five_taps(page: Page) -> None:
     page.get_by_role("button", name="Save correction").tap()
     expect(table.notice).to_be_visible()
     assert match.deals.get().hands.get(seat__position=0).cards.split()[0] == "K"
-    assert table.tap_forms <= 5
+    assert table.taps <= 5

@@ -37,7 +37,7 @@ def test_a_deal_of_six_takes_68_taps_with_eleven_for_a_hand(
     for name in NAMES[:6]:
         table.tap_hand(name, "A 2 3 4 5 6 8 9 10 J", "58")
     expect(table.page.get_by_role("heading", name="Everyone shares the deal")).to_be_visible()
-    assert 66 <= table.tap_forms <= 68
+    assert 66 <= table.taps <= 68
 
 
 def test_a_hand_is_entered_card_by_card_and_changed(table: Table, match: Match) -> None:
@@ -101,7 +101,7 @@ def test_a_discarded_pair_takes_one_tap_in_any_column(table: Table) -> None:
     table.tap_cards("5 Q - -")  # the empty row of the next card
     table.expect_cards("- - 5 Q - -")
     table.save("Ann", "17")
-    assert table.tap_forms == 5
+    assert table.taps == 5
     new_hand()
     table.tap_cards("10 10 - -")  # the pair just typed
     table.expect_cards("- - _ _ _ _")

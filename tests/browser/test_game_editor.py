@@ -44,7 +44,7 @@ def test_jokers_and_twos_below_zero_take_few_taps(page: Page) -> None:
     tap(page, "−2", "#p-card-1")
     tap(page, "Save game")
     page.wait_for_url(re.compile("/play/$"))
-    assert table.tap_forms == 4
+    assert table.taps == 4
     assert (points(club.house_games.get())["Jo"], points(club.house_games.get())["2"]) == (-5, -2)
 
 
@@ -260,7 +260,7 @@ def test_a_nil_worth_fifty_takes_seven_taps_from_the_template(page: Page) -> Non
     expect(sentence(page, "Nil broken")).to_contain_text("−50 unless chosen otherwise, changed")
     tap(page, "Save game")
     page.wait_for_url(re.compile("/play/$"))
-    assert table.tap_forms <= 7
+    assert table.taps <= 7
     spades = write_declaration(read_declaration(TEMPLATES["spades"]))
     assert declared(club) == spades | {"options": [spades["options"][0] | {"default": 50}]}
 
@@ -304,7 +304,7 @@ def test_oh_hell_takes_forty_taps_from_nothing(page: Page) -> None:
     expect(page.locator("#f-most")).to_have_value("6")
     tap(page, "Save game")
     page.wait_for_url(re.compile("/play/$"))
-    assert table.tap_forms <= 40
+    assert table.taps <= 40
     wanted, made = write_declaration(read_declaration(TEMPLATES["oh-hell"])), declared(club)
     option = {
         "option": "as_bid_points",

@@ -59,7 +59,7 @@ def test_a_deal_of_five_takes_one_tap_for_each_value(table: Table, match: Match)
     page.get_by_role("button", name="Save deal 1").tap()
     expect(page).to_have_url(re.compile("/reveal/"))
     assert scores(match) == [(0, 11, 0, 12, 0)]
-    assert table.tap_forms <= 25
+    assert table.taps <= 25
 
 
 def test_bids_of_two_phones_meet_on_open_pages(

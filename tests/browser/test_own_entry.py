@@ -50,10 +50,10 @@ def own_phones(new_context: NewContext, match: Match, **how: object) -> list[Tab
 def bid(table: Table, match: Match, value: int) -> None:
     """Go from the own bid's page to the page that waits: one tap."""
     table.page.goto(f"/m/{match.uid}/next/")
-    before = table.tap_forms
+    before = table.taps
     key(table.page, value).tap()
     expect(table.page.get_by_role("heading", name=f"Your {value} is saved")).to_be_visible()
-    assert table.tap_forms - before == 1
+    assert table.taps - before == 1
 
 
 def face(page: Page, name: str) -> Locator:
@@ -181,10 +181,10 @@ def note(table: Table, match: Match, name: str, what: str, value: int) -> None:
     page = table.page
     page.goto(f"/m/{match.uid}/next/")
     expect(page.get_by_role("textbox", name=f"{name}: {what}")).to_be_visible()
-    before = table.tap_forms
+    before = table.taps
     key(page, value).tap()
     expect(page.get_by_role("heading", name=f"{what}: how many?")).to_be_hidden()
-    assert table.tap_forms - before <= 1
+    assert table.taps - before <= 1
 
 
 def test_five_phones_and_a_television_play_oh_hell(new_context: NewContext) -> None:

@@ -152,4 +152,4 @@ def test_the_first_hand_of_five_new_people_takes_seventeen_taps(
     expect(table.score).to_have_text(re.compile("Score "))
     table.save_button.tap()
     expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
-    assert table.tap_forms <= 17
+    assert table.taps <= 17

@@ -28,7 +28,7 @@ from tests.readings import reading_of
 from tests.rules.strategies import matches, ties
 
 NAME = rf"(?:{'|'.join(NAMES)})\b"
-WHO = rf"{NAME}(?:(?:, | and ){NAME})*|[Ee]verybody"
+WHO = rf"{NAME}(?:(?:, | and ){NAME})*|[Ee]veryone"
 AMOUNT = r"[+−]?(?:[$€£¥]|[A-Z]{3} )?\d[\d,]*(?:\.\d+)?(?: (?:¢|ct|p)(?!\w))?"
 DOES = r"(?:, tied (?:lowest|highest|second|third|place \d+),)?(?: tie for [^:.]+:| takes?| took| won| wins?)?"
 CLAIM = re.compile(rf"(?P<who>{WHO}){DOES} (?P<amount>{AMOUNT})(?P<how> each| together)?")
@@ -53,7 +53,7 @@ def cents_of(read, text):
 
 def seats_of(read, who):
     """Return the seats of those who are named; all of them if nobody is."""
-    if who.casefold() in ("", "everybody"):
+    if who.casefold() in ("", "everyone"):
         return list(range(len(read.people)))
     return [NAMES.index(name) for name in re.findall(NAME, who)]
 
@@ -69,7 +69,7 @@ def agree(read, text, truth):
         if claim["how"] == " together":
             assert sum(truth[seat] for seat in seats) == cents, text
         else:
-            assert len(seats) == 1 or claim["how"] or claim["who"].casefold() == "everybody", text
+            assert len(seats) == 1 or claim["how"] or claim["who"].casefold() == "everyone", text
             assert {truth[seat] for seat in seats} == {cents}, text
         claimed |= set(seats)
     assert {seat for seat, cents in enumerate(truth) if cents} <= claimed, text
@@ -82,7 +82,7 @@ def agree_on_choice(read, choice, truth):
     if choice.cents is None:
         agree(read, choice.who, truth)
         return
-    seats = seats_of(read, choice.title.split(" take")[0])
+    seats = seats_of(read, re.split(r" (?:get|take)", choice.title)[0])
     assert list(truth) == [choice.cents if seat in seats else 0 for seat in range(len(truth))], (
         choice
     )

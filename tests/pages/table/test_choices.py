@@ -40,7 +40,7 @@ def test_an_invalid_option_is_marked_on_this_phone_alone(table, keeper):
         refused = send(keeper, table, decks="99", deals="4")
         assert refused.status_code == 422
         assert re.search(
-            r'value="99"[^>]* aria-invalid="true" aria-describedby="decks-error"', refused.text
+            r'value="99"[^>]*\saria-invalid="true" aria-describedby="decks-error"', refused.text
         )
         assert "Enter a whole number from 1 to 20." in refused.text
         assert 'value="4"' in refused.text
