@@ -37,26 +37,29 @@ class Division:
         self.fillings = fillings
         # What the first so many of the cards count singly, from one.
         self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]
-        none, *some = [max(self._list_weights(wild)) for wild in range(most_wild + 1)]
-        self.weights = [max(none, 0), *some]
+        self.weights = [max(self._list_weights(wild)) for wild in range(most_wild + 1)]
+        # Without wild cards there may be no group at all.
+        self.weights[0] = max(self.weights[0], 0)
 
     def _list_weights(self, wild: int) -> Iterator[int]:
         """Yield the weights by how many of the equal cards are with so many wild ones, from one."""
-        return map(sub, self.fillings.find_weights_with_wild(wild, len(self.lost)), self.lost)
+        weights = self.fillings.find_weights_with_wild(wild, len(self.lost))
+        return map(sub, weights, self.lost)
 
     def count_natural(self, wild: int) -> int:
         """Return how few equal cards the best division can group; 0 if it has no groups."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
-        return 1 + next(
-            place for place, way in enumerate(self._list_weights(wild)) if way == weight
-        )
+        ways = list(self._list_weights(wild))
+        return 1 + ways.index(weight)
 
     def find_sizes(self, wild: int) -> Sizes:
         """Return the sizes of groups, largest first, in the best division; () if none."""
         natural = self.count_natural(wild)
-        return self.fillings.find_sizes(natural + wild, natural) if natural else ()
+        if not natural:
+            return ()
+        return self.fillings.find_sizes(natural + wild, natural)
 
 
 def count_usable_wild(cards: int, wild: int, largest: int) -> int:
@@ -77,22 +80,23 @@ class WildDivision:
         self.weights = [0]
         self.last = [0]
         groups = _weigh_sizes(gives, side)
-        for used in range(1, cards + 1 if gives else 1):
-            ways = [
-                (self.weights[used - size] + weight, size)
-                for size, weight in groups
-                if size <= used
-            ]
-            weight, size = max([(NEVER, 0), *[way for way in ways if way[0] > NEVER]])
-            self.weights.append(weight if size else IMPOSSIBLE)
-            self.last.append(size)
+        most_used = cards if gives else 0
+        for used in range(1, most_used + 1):
+            ways = [(NEVER, 0)]
+            for size, weight in groups:
+                if size <= used:
+                    ways.append((self.weights[used - size] + weight, size))
+            best_weight, last_size = max(ways)
+            self.weights.append(best_weight if last_size else IMPOSSIBLE)
+            self.last.append(last_size)
 
     def find_sizes(self, wild: int) -> Sizes:
         """Return the sizes of the groups, largest first, that so many wild cards make alone."""
         sizes = []
         while wild:
-            sizes.append(self.last[wild])
-            wild -= sizes[-1]
+            size = self.last[wild]
+            sizes.append(size)
+            wild -= size
         return tuple(sorted(sizes, reverse=True))
 
 
@@ -128,10 +132,10 @@ class Fillings:
         end = min(groups * self.largest + 1, len(fewer))
         for size, weight in self.groups:
             first = max(groups * MIN_GROUP, size)
-            ways = [rest + weight for rest in fewer[first - size : max(end, size) - size]]
-            best[first:end] = [
-                a if a > b else b for a, b in zip(ways, best[first:end], strict=True)
-            ]
+            rests = fewer[first - size : max(end, size) - size]
+            ways = [rest + weight for rest in rests]
+            known = best[first:end]
+            best[first:end] = [a if a > b else b for a, b in zip(ways, known, strict=True)]
         return best
 
     def find_weights_with_wild(self, wild: int, cards: int) -> Sequence[int]:
@@ -141,11 +145,10 @@ class Fillings:
         """
         weights = self._with_wild.get(wild, [])
         if len(weights) < cards:
-            weights_with_wild = [
-                self.find_weights(others)[others + wild]
-                for others in range(len(weights) + 1, cards + 1)
-            ]
-            weights = self._with_wild[wild] = [*weights, *weights_with_wild]
+            weights = weights[:]  # as in `find_weights`
+            for others in range(len(weights) + 1, cards + 1):
+                weights.append(self.find_weights(others)[others + wild])
+            self._with_wild[wild] = weights
         return weights
 
     def find_sizes(self, cards: int, groups: int) -> Sizes:
@@ -162,8 +165,8 @@ class Fillings:
                 if size <= cards and fewer[cards - size] + group_weight == weight
             )
             sizes.append(size)
-            cards = cards - size
-            groups = groups - 1
+            cards -= size
+            groups -= 1
         return tuple(sorted(sizes, reverse=True))
 
 
@@ -185,20 +188,19 @@ def share_wild(
     best: list[Sequence[int]] = [[0]]
     for divided in equals:
         best.append(_combine(best[-1], divided.weights, len(wild)))
-    best_weight = best[-1][0]
-    used = 0
-    lost = 0
-    for wild_count in range(1, len(best[-1])):
-        lost += side * wild[wild_count - 1] * POINT_WEIGHT
-        if best[-1][wild_count] - lost > max(NEVER, best_weight):
-            best_weight = best[-1][wild_count] - lost
-            used = wild_count
+    lost = [0, *accumulate(wild)]
+    totals = [
+        weight - side * points * POINT_WEIGHT
+        for weight, points in zip(best[-1], lost, strict=False)
+    ]
+    used = totals.index(max(totals))
     shares = []
     for number in range(len(equals) - 1, -1, -1):
         weights = equals[number].weights
         others = best[number]
-        shares.append(_count_taken(used, best[number + 1][used], weights, others))
-        used -= shares[-1]
+        taken = _count_taken(used, best[number + 1][used], weights, others)
+        shares.append(taken)
+        used -= taken
     return shares[::-1]
 
 
@@ -206,10 +208,12 @@ def _combine(best: Sequence[int], weights: Sequence[int], wild_cards: int) -> Se
     """Return the greatest summed weights by wild cards, if one more division shares them."""
     last = len(best) - 1
     back = best[::-1]
-    return [
-        max(map(add, back[max(last - used_cards, 0) :], weights[max(used_cards - last, 0) :]))
-        for used_cards in range(min(last + len(weights), wild_cards + 1))
-    ]
+    combined = []
+    for used in range(min(last + len(weights), wild_cards + 1)):
+        others = back[max(last - used, 0) :]
+        further = weights[max(used - last, 0) :]
+        combined.append(max(map(add, others, further)))
+    return combined
 
 
 def _count_taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:

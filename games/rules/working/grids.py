@@ -67,9 +67,11 @@ class GridWorking:
         if not fits:
             return tuple([line.singly[cards[line.cards]] for line in self.lines])
         chosen = self._get_chosen(fits, codes, cards)
-        groups = [*chosen.groups, *[line.singly[cards[line.cards]] for line in chosen.lines]]
+        untouched = [line.singly[cards[line.cards]] for line in chosen.lines]
+        groups = [*chosen.groups, *untouched]
         for cells in chosen.beside:
-            groups.append(Group("single", cells, sum([self.values[cards[cell]] for cell in cells])))
+            points = sum([self.values[cards[cell]] for cell in cells])
+            groups.append(Group("single", cells, points))
         return tuple(groups)
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
@@ -77,16 +79,16 @@ class GridWorking:
         for cards in hands:
             codes = list(map(self.codes.__getitem__, cards))
             fits = self._find_fits(codes)
-            yield self._sum_steps(fits, self._get_chosen(fits, codes, cards).ways if fits else 0)
+            ways = self._get_chosen(fits, codes, cards).ways if fits else 0
+            yield self._sum_steps(fits, ways)
 
     def count_max_steps(self, cards: int) -> int:
         return self._most_steps
 
     @cached_property
     def _most_steps(self) -> int:
-        return self._sum_steps(
-            self.places, count_max_ways(self.places) if self.choose is choose_best else 0
-        )
+        ways = count_max_ways(self.places) if self.choose is choose_best else 0
+        return self._sum_steps(self.places, ways)
 
     def _sum_steps(self, fits: Sized, ways: int) -> int:
         return (
@@ -98,35 +100,38 @@ class GridWorking:
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
         """Return the places of groups, in order, each as place × `CODE_BASE` + its code + 1."""
-        if WILD in codes:
-            equals = [(place.order, place.find_equal(codes)) for place in self.places]
-            return tuple(
-                [order * CODE_BASE + equal + 1 for order, equal in equals if equal is not None]
-            )
         fits = []
+        if WILD in codes:
+            for place in self.places:
+                code = place.find_equal(codes)
+                if code is not None:
+                    fits.append(place.order * CODE_BASE + code + 1)
+            return tuple(fits)
         for first, second, places in self.by_pair:
             equal = codes[first]
-            if equal == codes[second] and equal != NO_CARD:
-                for place, held_for, others in places:
-                    if equal in held_for and (
-                        not others or all(codes[cell] == equal for cell in others)
-                    ):
-                        fits.append(place * CODE_BASE + equal + 1)
+            if equal != codes[second] or equal == NO_CARD:
+                continue
+            for order, held_for, others in places:
+                if equal not in held_for:
+                    continue
+                if not others or all(codes[cell] == equal for cell in others):
+                    fits.append(order * CODE_BASE + equal + 1)
         fits.sort()
         return tuple(fits)
 
     def _weigh(self, fit: int) -> int:
         """Return how good the group of a fit is, if its equal cards count the same."""
         place = self.places[fit // CODE_BASE]
-        return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
+        points = self.worth[fit % CODE_BASE - 1]
+        return weigh_group(place, [points] * len(place.cells), self.side)
 
     def _get_chosen(
         self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards
     ) -> ChosenGroups:
         """Return what counts: cached by the fits, unless equal cards may count differently."""
-        return (
-            self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
-        )
+        if self.uneven.isdisjoint(codes):
+            return self.cache[fits]
+        return self._choose_uneven(fits, cards)
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
         """Choose among fits whose weight follows from place and code."""
@@ -134,11 +139,12 @@ class GridWorking:
 
     def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
         """Choose among fits whose equal cards may count different points."""
-        places = [self.places[fit // CODE_BASE] for fit in fits]
-        values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
-        return self._build_chosen(
-            fits, [weigh_group(*group, self.side) for group in zip(places, values, strict=True)]
-        )
+        weights = []
+        for fit in fits:
+            place = self.places[fit // CODE_BASE]
+            values = [self.values[cards[cell]] for cell in place.cells]
+            weights.append(weigh_group(place, values, self.side))
+        return self._build_chosen(fits, weights)
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
         """Choose among fits as the game says: the best by weights, in order, or all.
@@ -195,15 +201,16 @@ class ColumnWorking:
         """Take a game for which `_has_only_columns` is true; `words` name its groups."""
         self.grid = GridWorking(game, words)
         equals = build_equality_codes(game)
-        self.columns = [
-            (line.cards, Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES))
-            for number, line in enumerate(self.grid.lines)
-        ]
-        self.number = {line.cells: number for number, line in enumerate(self.grid.lines)}
+        self.columns = []
+        self.number = {}
+        for number, line in enumerate(self.grid.lines):
+            alone = Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES)
+            self.columns.append((line.cards, alone))
+            self.number[line.cells] = number
         self.empty = [f"empty {cell}" for cell in range(game.rows * game.columns)]
         self.card = {code: card for card, code in equals.codes.items()}
         self.cache = Cache(self._work_out_side_by_side, MAX_CACHED_CHOICES)
-        self.each = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
+        self.steps = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return the groups and the other columns, from the left."""
@@ -213,30 +220,27 @@ class ColumnWorking:
         for equal, _ in alone:
             if equal == before:
                 parts = self.cache[tuple([equal for equal, _ in alone])]
-                return tuple(
-                    [
-                        alone[part][1] if type(part) is int else part  # type: ignore[misc]
-                        for part in parts
-                    ]
-                )
+                return tuple([alone[part][1] if isinstance(part, int) else part for part in parts])
             before = equal
         return tuple([group for _, group in alone])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        return (self.each for _ in hands)
+        return (self.steps for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        return self.each
+        return self.steps
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
         """Return a column's code (below 0 unless its cards are equal), and what it counts."""
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards
-        [group] = [group for group in self.grid(tuple(hand)) if group.cells == line.cells]
+        groups = self.grid(tuple(hand))
+        [group] = [group for group in groups if group.cells == line.cells]
         codes = {self.grid.codes[card] for card in cards}
-        alike = len(codes) == 1 and NO_CARD not in codes
-        return codes.pop() if alike else NO_CARD - 1 - number, group
+        are_alike = len(codes) == 1 and NO_CARD not in codes
+        code = codes.pop() if are_alike else NO_CARD - 1 - number
+        return code, group
 
     def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
         """Return groups, or indices of columns that count alone, by columns' codes."""

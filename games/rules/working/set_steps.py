@@ -25,11 +25,12 @@ class SetSteps:
         """Take what groups give by size, for each code of equal cards and for `WILD`."""
         self.gives = gives
         self.largest = {equal: max(sizes, default=0) for equal, sizes in gives.items()}
-        kinds: dict[tuple[tuple[int, int], ...], int] = {}
         # For each kind of equal cards one that shares its cache.
-        self.kinds = {
-            equal: kinds.setdefault(tuple(sizes.items()), equal) for equal, sizes in gives.items()
-        }
+        self.kinds = {}
+        first_of_kind: dict[tuple[tuple[int, int], ...], int] = {}
+        for equal, sizes in gives.items():
+            kind = tuple(sizes.items())
+            self.kinds[equal] = first_of_kind.setdefault(kind, equal)
 
     def count(self, hands: Iterable[Iterable[int]]) -> Iterator[int]:
         """Yield the steps of each hand, by its cards' codes; what is cached counts once."""
@@ -55,10 +56,14 @@ class SetSteps:
         equals = min(len(self.gives) - 1, cards)
         room = round_up_room(wild) if wild else 0
         sizes = max(map(len, self.gives.values()))
-        dividing = equals * (EQUAL_STEPS + (1 + room) * WAY_STEPS) + cards * (1 + room)
-        filling = cards * (round_up_room(cards + room) * sizes + LOOKUP_STEPS * (1 + room))
-        sharing = (equals + 1) * (EQUAL_STEPS + (wild + 1) * (WAY_STEPS + wild + 1)) if wild else 0
-        return CARD_STEPS * cards + dividing + filling + sharing
+        ways = 1 + room
+        dividing = equals * (EQUAL_STEPS + ways * WAY_STEPS) + cards * ways
+        filling = cards * (round_up_room(cards + room) * sizes + LOOKUP_STEPS * ways)
+        steps = CARD_STEPS * cards + dividing + filling
+        if wild:
+            shares = wild + 1
+            steps += (equals + 1) * (EQUAL_STEPS + shares * (WAY_STEPS + shares))
+        return steps
 
     def _count_ways(self, equal: int, cards: int, room: int) -> int:
         """Return how many numbers of wild cards, from 0, may go with `cards` equal cards."""
@@ -69,12 +74,12 @@ class SetSteps:
 
     def _count_filling(self, equal: int, cards: int, room: int, kept: CountedSteps) -> int:
         """Return the steps of caching `cards` equal cards that `kept` does not count already."""
-        key = self.kinds[equal], round_up_room(cards + room)
-        all_steps = cards * (
-            key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, cards, room)
-        )
+        most_cards = round_up_room(cards + room)
+        ways = self._count_ways(equal, cards, room)
+        steps_for_card = most_cards * len(self.gives[equal]) + LOOKUP_STEPS * ways
+        key = self.kinds[equal], most_cards
         counted = kept.get(key, 0)
-        kept[key] = max(counted, all_steps)
+        kept[key] = max(counted, cards * steps_for_card)
         return kept[key] - counted
 
     def _count_sharing(self, natural: Mapping[int, int], wild: int, room: int) -> int:
@@ -82,9 +87,10 @@ class SetSteps:
         if not wild:
             return 0
         ways = [self._count_ways(equal, cards, room) for equal, cards in natural.items()]
+        ways.append(1 + wild if self.gives[WILD] else 1)
         steps = 0
         shared = 1
-        for further in [*ways, 1 + wild if self.gives[WILD] else 1]:
+        for further in ways:
             together = min(shared + further - 1, wild + 1)
             steps += EQUAL_STEPS + together * (WAY_STEPS + min(shared, further))
             shared = together

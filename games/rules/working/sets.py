@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from games.rules.cache import Cache
 from games.rules.cards import DISCARDED, Cards, format_card
@@ -27,7 +28,8 @@ class SetWorking:
         self.singly = [self._build_single_cache(cell) for cell in range(game.rows * game.columns)]
         held_for = [(rule, self.equals.find_codes_for_group(rule)) for rule in game.groups]
         self.gives = {equal: self._find_gives(held_for, equal) for equal in self.equals.names}
-        self.called = dict(zip([rule.same for rule in game.groups], words.groups, strict=False))
+        sizes = [rule.same for rule in game.groups]
+        self.called = dict(zip(sizes, words.groups, strict=False))
         worth: dict[int, set[int]] = {}
         for card, equal in self.equals.codes.items():
             worth.setdefault(equal, set()).add(self.values[card])
@@ -44,11 +46,12 @@ class SetWorking:
         self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int
     ) -> Gives:
         """Return by size the points of a group of code `equal`, the best of all rules."""
+        best = max if self.side == 1 else min
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
-                best = max if self.side == 1 else min
-                gives[rule.same] = best(rule.points, gives.get(rule.same, rule.points))
+                points = gives.get(rule.same, rule.points)
+                gives[rule.same] = best(points, rule.points)
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
@@ -57,27 +60,28 @@ class SetWorking:
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
         discarded = lie_in.pop(NO_CARD, [])
-        groups, left = (
-            self._group_with_wild(cards, lie_in)
-            if WILD in lie_in
-            else self._group_without_wild(cards, lie_in)
-        )
+        if WILD in lie_in:
+            groups, left = self._group_with_wild(cards, lie_in)
+        else:
+            groups, left = self._group_without_wild(cards, lie_in)
         # A pile has no lines.
         if not self.lines:
             return (*groups, *group_single_cards(cards, sorted(left), self.values))
         if discarded:
-            groups += [
-                Group("discarded", line, 0) for line in self.lines if cards[line[0]] == DISCARDED
-            ]
+            for line in self.lines:
+                if cards[line[0]] == DISCARDED:
+                    groups.append(Group("discarded", line, 0))
             left += [cell for cell in discarded if cards[cell] != DISCARDED]
-        return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
+        singles = [self.singly[cell][cards[cell]] for cell in left]
+        return (*groups, *singles)
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         """Yield each hand's steps, by how many of its cards are alike, and how many are wild."""
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
+        most_wild = cards if WILD in self.equals.codes.values() else 0
+        return self.set_steps.count_max(cards, most_wild)
 
     def _group_without_wild(
         self, cards: Cards, lie_in: Mapping[int, list[int]]
@@ -91,14 +95,15 @@ class SetWorking:
                 continue
             if equal in self.uneven:
                 cells = self._sort_worst_first(cards, cells)
-                sizes = self.sizes[equal, tuple([self.values[cards[cell]] for cell in cells])]
+                values = tuple([self.values[cards[cell]] for cell in cells])
             else:
-                sizes = self.sizes[equal, (self.values[cards[cells[0]]],) * len(cells)]
+                values = (self.values[cards[cells[0]]],) * len(cells)
             start = 0
-            for size in sizes:
+            for size in self.sizes[equal, values]:
+                end = start + size
                 points, text = self.sets[equal, size]
-                groups.append(Group("set", tuple(cells[start : start + size]), points, text))
-                start += size
+                groups.append(Group("set", tuple(cells[start:end]), points, text))
+                start = end
             left += cells[start:]
         return groups, left
 
@@ -111,8 +116,9 @@ class SetWorking:
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
         """Divide equal cards, by their code, their values singly, and most wild cards."""
         equal, values, most_wild = key
+        gives = tuple(self.gives[equal].items())
         room = round_up_room(len(values) + most_wild)
-        return Division(values, self.fillings[tuple(self.gives[equal].items()), room], most_wild)
+        return Division(values, self.fillings[gives, room], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
         """Return the best fillings, by (size, points) of each possible group and the most cards."""
@@ -128,34 +134,28 @@ class SetWorking:
         """Return the best groups with shared wild cards in them, and the cells in none."""
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, lie_in.pop(WILD))
+        wild_values = [values[cell] for cell in wild]
         cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}
         room = round_up_room(len(wild))
-        divided = [
-            self.divided[equal, tuple([values[cell] for cell in cells]), room]
-            for equal, cells in cells_of.items()
-        ]
+        divided = []
+        for equal, cells in cells_of.items():
+            natural_values = tuple([values[cell] for cell in cells])
+            divided.append(self.divided[equal, natural_values, room])
         alone = self.wild_alone[len(wild)]
-        *shares, among_themselves = share_wild(
-            [*divided, alone], [values[cell] for cell in wild], self.side
-        )
+        *shares, among_themselves = share_wild([*divided, alone], wild_values, self.side)
         groups = []
         pool = iter(wild)
-        for (equal, cells), division, wild_count in zip(
-            cells_of.items(), divided, shares, strict=True
-        ):
-            own_cells = cells[: division.count_natural(wild_count)]
-            groups += self._build_sets(
-                equal,
-                division.find_sizes(wild_count),
-                own_cells,
-                [next(pool) for _ in range(wild_count)],
-            )
-        rest = [next(pool) for _ in range(among_themselves)]
-        groups += self._build_sets(WILD, alone.find_sizes(among_themselves), rest, [])
+        for equal, division, wild_count in zip(cells_of, divided, shares, strict=True):
+            natural = cells_of[equal][: division.count_natural(wild_count)]
+            sizes = division.find_sizes(wild_count)
+            groups += self._build_sets(equal, sizes, natural, [*islice(pool, wild_count)])
+        sizes = alone.find_sizes(among_themselves)
+        groups += self._build_sets(WILD, sizes, [*islice(pool, among_themselves)], [])
         taken = {cell for group in groups for cell in group.cells}
-        return groups, [
-            cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken
-        ]
+        left = []
+        for cells in (wild, *cells_of.values()):
+            left += [cell for cell in cells if cell not in taken]
+        return groups, left
 
     def _sort_worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
         """Return cells with the worst single cards first: those go into groups first."""
@@ -170,18 +170,16 @@ class SetWorking:
         rest = [*natural[len(sizes) :], *wild]
         groups = []
         for first, size in zip(natural, sizes, strict=False):
-            groups.append(self._build_set(equal, (first, *rest[: size - 1])))
+            cells = (first, *rest[: size - 1])
+            points, text = self.sets[equal, len(cells)]
+            groups.append(Group("set", cells, points, text))
             rest = rest[size - 1 :]
         return groups
-
-    def _build_set(self, equal: int, cells: tuple[int, ...]) -> Group:
-        points, text = self.sets[equal, len(cells)]
-        return Group("set", cells, points, text)
 
     def _find_gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
         """Return the points and the name of a group, by code and size."""
         equal, size = key
+        points = self.gives[equal][size]
         name = self.equals.names[equal]
-        return self.gives[equal][size], format_group_name(
-            self.called.get(size, ""), name
-        ) or f"{size} × {format_card(name)}"
+        text = format_group_name(self.called.get(size, ""), name)
+        return points, text or f"{size} × {format_card(name)}"
