@@ -65,20 +65,18 @@ def find_at(facts: Any, path: FieldPath) -> Any:
     return facts
 
 
-def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
+def replace_at(facts: T, path: FieldPath, new: object) -> T:
     """Return a copy with `new` at the end of a path; raise `IndexError` beyond a tuple's end."""
     if not path:
-        return new
+        return new  # type: ignore[return-value]
     step, *rest = path
     changed = replace_at(get_at(facts, (step,)), tuple(rest), new)
-    return (
-        (*facts[:step], changed, *facts[step + 1 :])
-        if isinstance(step, int)
-        else replace(facts, **{step: changed})
-    )
+    if isinstance(step, int):
+        return (*facts[:step], changed, *facts[step + 1 :])  # type: ignore[index, return-value]
+    return replace(facts, **{step: changed})  # type: ignore[type-var]
 
 
-def remove_at(facts: Any, path: FieldPath) -> Any:
+def remove_at(facts: T, path: FieldPath) -> T:
     """Return a copy without the entry at the end of a path; unchanged beyond a tuple's end."""
     owner = path[:-1]
     place = int(path[-1])

@@ -34,25 +34,27 @@ def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
     """Return the steps from `fewest` players on; the first has the value that held for them."""
     if not steps:
         return steps
-    first = max(
-        [step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0]
-    )
-    return ((fewest, first[1]), *[step for step in steps if step[0] > fewest and step is not first])
+    reached = [step for step in steps if step[0] <= fewest]
+    first = max(reached, default=steps[0], key=lambda step: step[0])
+    later = [step for step in steps if step[0] > fewest and step is not first]
+    return ((fewest, first[1]), *later)
 
 
 def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
     """Return the cards dealt from `fewest` players on; unchanged if only the first step holds."""
-    if not dealt or dealt[0][0] <= fewest < min(
-        [step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1
-    ):
+    second = min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1)
+    if not dealt or dealt[0][0] <= fewest < second:
         return dealt
     return cover_players(dealt, fewest)
 
 
 def find_bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
     """Return the players at which a step can begin, between its neighbours; not for the first."""
-    most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
-    return max(steps[place - 1][0], fewest) + 1, most
+    low = max(steps[place - 1][0], fewest) + 1
+    high = MAX_PLAYERS
+    if place + 1 < len(steps):
+        high = steps[place + 1][0] - 1
+    return low, high
 
 
 def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
@@ -63,12 +65,13 @@ def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step: one deck more, from two players more on; unchanged without cards."""
     pairs = get_decks(game)
-    players, value = pairs[-1]
+    players, decks = pairs[-1]
     if not game.cards:
         return game
     if players >= MAX_PLAYERS:
         raise DeclarationError(say("A game has at most {most} players.", most=MAX_PLAYERS))
-    return replace(game, decks=(*pairs, (min(players + 2, MAX_PLAYERS), min(value + 1, MAX_DECKS))))
+    added = (min(players + 2, MAX_PLAYERS), min(decks + 1, MAX_DECKS))
+    return replace(game, decks=(*pairs, added))
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
@@ -83,26 +86,33 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
             say("Choose the same number of cards in all deals, a number for each deal, or nothing.")
         )
     steps = game.dealt or ((0, USUAL_DEALT),)
-    now = steps[place][1]
-    if isinstance(now, tuple) != (text == "list"):
-        now = USUAL_LIST if isinstance(now, int) else max(now)
-    return _with_dealt(game, replace_at(steps, (place, 1), now))
+    cards = steps[place][1]
+    if text == "list" and isinstance(cards, int):
+        cards = USUAL_LIST
+    elif text == "same" and isinstance(cards, tuple):
+        cards = max(cards)
+    return _with_dealt(game, replace_at(steps, (place, 1), cards))
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step with the cards of the last, from one player more on; unchanged without steps."""
     if not game.dealt:
         return game
-    players = max(game.dealt[-1][0], game.players[0]) + 1
+    fewest = game.players[0]
+    first_players, first_cards = game.dealt[0]
+    last_players, last_cards = game.dealt[-1]
+    players = max(last_players, fewest) + 1
     if players > MAX_PLAYERS:
         raise DeclarationError(say("A game has at most {most} players.", most=MAX_PLAYERS))
-    first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
-    return _with_dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
+    first = (max(first_players, fewest), first_cards)
+    return _with_dealt(game, (first, *game.dealt[1:], (players, last_cards)))
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     """Return the game with these cards dealt, and with numbers and an end that fit them."""
-    game = fit_numbers(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
+    if len(dealt) == 1:
+        dealt = ((0, dealt[0][1]),)
+    game = fit_numbers(replace(game, dealt=dealt))
     # An end goes by lists only if all steps are lists.
     listed = bool(dealt) and all(isinstance(cards, tuple) for _, cards in dealt)
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
@@ -113,8 +123,9 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
 def set_step(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
     """Set how many decks or cards there are from a step on: a number, or a list as `7-1 2-7`."""
     steps = _get_steps(game, field)
-    new = read_cards(text) if isinstance(steps[place][1], tuple) else read_number_of(field, text)
-    return _with_steps(game, field, replace_at(steps, (place, 1), new))
+    is_list = isinstance(steps[place][1], tuple)
+    cards = read_cards(text) if is_list else read_number_of(field, text)
+    return _with_steps(game, field, replace_at(steps, (place, 1), cards))
 
 
 def set_since(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
@@ -129,24 +140,31 @@ def set_since(field: StepsField, game: Declaration, place: int, text: str) -> De
 def remove_step(field: StepsField, game: Declaration, place: int, _: str) -> Declaration:
     """Take away a step of decks or of cards dealt, but the first."""
     steps = _get_steps(game, field)
-    return _with_steps(game, field, remove_at(steps, (place,))) if place and steps else game
+    if not place or not steps:
+        return game
+    return _with_steps(game, field, remove_at(steps, (place,)))
 
 
 def _get_steps(game: Declaration, field: StepsField) -> Steps[Any]:
-    return game.dealt if field == "dealt" else get_decks(game) if game.cards else ()
+    if field == "dealt":
+        return game.dealt
+    return get_decks(game) if game.cards else ()
 
 
 def _with_steps(game: Declaration, field: StepsField, steps: Steps[Any]) -> Declaration:
-    return _with_dealt(game, steps) if field == "dealt" else replace(game, decks=steps)
+    if field == "dealt":
+        return _with_dealt(game, steps)
+    return replace(game, decks=steps)
 
 
 def read_cards(text: str) -> tuple[int, ...]:
     """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError`."""
-    found: list[int] = []
+    cards: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
         match = PIECE.fullmatch(piece)
-        ends = [int(digits) for digits in match.groups() if digits] if match else []
+        found = match.groups() if match else ()
+        ends = [int(digits) for digits in found if digits]
         if not ends or not all(1 <= end <= MAX_DEALT for end in ends):
             raise DeclarationError(
                 say(
@@ -156,12 +174,13 @@ def read_cards(text: str) -> tuple[int, ...]:
                     given=format_value(piece),
                 )
             )
-        low = ends[0]
-        high = ends[-1]
-        found += range(low, high + 1) if low <= high else range(low, high - 1, -1)
-        if len(found) > LONGEST_DEALT:
+        first = ends[0]
+        last = ends[-1]
+        step = 1 if first <= last else -1
+        cards += range(first, last + step, step)
+        if len(cards) > LONGEST_DEALT:
             raise DeclarationError(say("You can list at most {most} deals.", most=LONGEST_DEALT))
-    return tuple(found)
+    return tuple(cards)
 
 
 def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
@@ -170,7 +189,10 @@ def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
         return str(dealt)
     written: list[str] = []
     for first, last, deals in find_runs(dealt):
-        written += [str(first)] * deals if first == last else [f"{first}–{last}"]
+        if first == last:
+            written += [str(first)] * deals
+        else:
+            written.append(f"{first}–{last}")
     return ", ".join(written)
 
 
@@ -183,7 +205,9 @@ def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
         step = cards[start + 1] - cards[start] if start + 1 < len(cards) else 0
         while abs(step) <= 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
             end += 1
-        end = end if end - start >= LONGEST_RUN - 1 else start
+        # What is no run counts card by card.
+        if end - start + 1 < LONGEST_RUN:
+            end = start
         found.append((cards[start], cards[end], end - start + 1))
         start = end + 1
     return found

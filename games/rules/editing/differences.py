@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
@@ -26,13 +27,15 @@ Fields = Mapping[str, tuple[str, ...]]
 OF_GAME: Fields = {
     topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key
 }
+
+
+def _list_topics(part: str) -> Fields:
+    topics = [topic for topic in TOPICS if topic.key.startswith(part)]
+    return {topic.key.removeprefix(part): topic.fields for topic in topics}
+
+
 # The topics of a card and of a group that are compared, with fields; other parts are whole.
-OF_PARTS: Mapping[type, Fields] = {
-    kind: {
-        topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)
-    }
-    for kind, part in ((Card, "card "), (GroupRule, "group "))
-}
+OF_PARTS: Mapping[type, Fields] = {Card: _list_topics("card "), GroupRule: _list_topics("group ")}
 WHOLE_PARTS = ("number", "line", "count", "option")
 # Groups that stay what they are in a grid of another size.
 WHOLE = ("column", "row")
@@ -44,18 +47,19 @@ def find_differences(game: Declaration, other: Declaration) -> list[str]:
     """Return the keys of the topics that two games differ in, in the order of `TOPICS`."""
     if game == other:
         return []
-    # Points from an option have its default: if that differs, only the option is a difference.
-    games = [
-        map_parts(
-            compared, FromOption, lambda points: FromOption(0, points.option, minus=points.minus)
-        )
-        for compared in (game, other)
-    ]
-    shared = map_parts_by_key(games[0]).keys() & map_parts_by_key(games[1]).keys()
+    game = map_parts(game, FromOption, _remove_default)
+    other = map_parts(other, FromOption, _remove_default)
+    shared = map_parts_by_key(game).keys() & map_parts_by_key(other).keys()
     in_order = "in_order" in (game.choice, other.choice)
-    facts, others = [_list_facts(compared, shared, in_order=in_order) for compared in games]
-    changed = [key for key in {**facts, **others} if facts.get(key) != others.get(key)]
+    facts = _list_facts(game, shared, in_order=in_order)
+    other_facts = _list_facts(other, shared, in_order=in_order)
+    changed = [key for key in {**facts, **other_facts} if facts.get(key) != other_facts.get(key)]
     return sorted(changed, key=lambda key: ORDER[key.partition(" ")[0]])
+
+
+def _remove_default(points: FromOption) -> FromOption:
+    """Return points from an option without its default: if that differs, only the option does."""
+    return FromOption(0, points.option, minus=points.minus)
 
 
 def make_card_key(card: Card) -> str:
@@ -89,7 +93,8 @@ def map_parts_by_key(game: Declaration) -> dict[str, Part]:
     """Return the parts of a game by key; whole columns and rows have no shape."""
     parts: dict[str, Part] = {make_card_key(card): card for card in game.cards}
     for key, group in zip(group_keys(game), game.groups, strict=True):
-        parts[key] = replace(group, shape=(0, 0)) if name_form(game, group) in WHOLE else group
+        is_whole = name_form(game, group) in WHOLE
+        parts[key] = replace(group, shape=(0, 0)) if is_whole else group
     parts |= {f"number {number.name}": number for number in game.numbers}
     parts |= dict(zip(make_line_keys(game), game.lines, strict=True))
     parts |= {f"count {count.name}": count for count in game.counts}
@@ -116,21 +121,23 @@ def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -
     A card or a group whose key is in `shared` is divided into its topics; any other part is one.
     `in_order`: the order of its shared groups is a fact.
     """
-    facts: dict[str, object] = {
-        key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()
-    }
+    facts: dict[str, object] = {}
+    for key, names in OF_GAME.items():
+        facts[key] = attrgetter(*names)(game)
     for key, part in map_parts_by_key(game).items():
         topics = OF_PARTS.get(type(part), {}) if key in shared else {}
-        facts |= {
-            f"{key} {topic}": tuple([getattr(part, name) for name in names])
-            for topic, names in topics.items()
-        }
+        for topic, names in topics.items():
+            facts[f"{key} {topic}"] = attrgetter(*names)(part)
         if not topics:
             facts[key] = part
-    facts["order"] = tuple([key for key in group_keys(game) if key in shared]) if in_order else ()
+    shared_groups = [key for key in group_keys(game) if key in shared]
+    facts["order"] = shared_groups if in_order else []
     question = game.question
     facts["asked"] = (game.exactly_one_empty, question and (question.text, question.nobody))
-    facts |= {name: getattr(question, name, None) for name in COMPARED}
+    for name in COMPARED:
+        facts[name] = getattr(question, name, None)
     fewest = game.players[0]
     first, *others = cover_players(game.decks, fewest) or ((0, 1),)
-    return facts | {"decks": (first[1], *others), "dealt": (cover_cards_dealt(game.dealt, fewest),)}
+    facts["decks"] = (first[1], *others)
+    facts["dealt"] = cover_cards_dealt(game.dealt, fewest)
+    return facts

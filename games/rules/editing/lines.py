@@ -8,7 +8,15 @@ from functools import partial
 from typing import Any, Literal
 
 from games.rules.declared.bounds import LARGEST_TOTAL, MAX_LANDINGS
-from games.rules.declared.counted import Condition, CountRule, Landing, LineRule, Quantity, Term
+from games.rules.declared.counted import (
+    Condition,
+    CountRule,
+    Landing,
+    LineRule,
+    NumberRule,
+    Quantity,
+    Term,
+)
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import GROUPS, YES
 from games.rules.declared.walking import find_all
@@ -22,10 +30,8 @@ from .typed import Change, free_name, name_of, read_number_of
 
 USUAL_POINTS = 10
 # The fields of a line without points for each of something.
-WITHOUT_EACH: Mapping[str, Any] = {
-    field: getattr(LineRule(), field)
-    for field in ("of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]])
-}
+EACH_FIELDS = ["of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]]]
+WITHOUT_EACH: Mapping[str, Any] = {field: getattr(LineRule(), field) for field in EACH_FIELDS}
 USUAL_EVERY = 10
 USUAL_COST = -100
 USUAL_TARGET = 100
@@ -39,15 +45,29 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
     - Else each of the first term that no line uses, without the bid, gives a point.
     """
     bid, taken = find_bid_and_tricks(game)
-    looked_at = [{term.name for term in find_all(line.conditions, Term)} for line in game.lines]
-    if bid and taken and not any({bid.name, taken.name} <= names for names in looked_at):
-        as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(bid.name),)))
-        line = LineRule(f"As {bid.name.casefold()}", conditions=(as_said,), points=USUAL_POINTS)
+    if bid and taken and not _is_compared(game, bid, taken):
+        as_bid = Condition(_count_number(taken), "equal", _count_number(bid))
+        line = LineRule(f"As {bid.name.casefold()}", conditions=(as_bid,), points=USUAL_POINTS)
         return with_new(game, "lines", line)
-    used = {term.name for term in find_all(game.lines, Term)} | {bid.name if bid else ""}
+    used = {term.name for term in find_all(game.lines, Term)}
+    if bid:
+        used.add(bid.name)
     terms = list_terms(game)
     free = next((term for term in terms if term.name not in used), terms[0])
     return with_new(game, "lines", LineRule(each=1, of=Quantity((free,))))
+
+
+def _is_compared(game: Declaration, bid: NumberRule, taken: NumberRule) -> bool:
+    """Return whether the conditions of a line look at both numbers."""
+    for line in game.lines:
+        names = {term.name for term in find_all(line.conditions, Term)}
+        if {bid.name, taken.name} <= names:
+            return True
+    return False
+
+
+def _count_number(number: NumberRule) -> Quantity:
+    return Quantity((Term(number.name),))
 
 
 def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
@@ -66,7 +86,9 @@ def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
     """Give a line the usual fixed points, or take them away if it has points for each."""
     if line.points is None:
         return replace(line, points=USUAL_POINTS)
-    return line if line.each is None else replace(line, points=None)
+    if line.each is None:
+        return line
+    return replace(line, points=None)
 
 
 def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
@@ -74,7 +96,9 @@ def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)
-    return line if line.points is None else replace(line, **WITHOUT_EACH)
+    if line.points is None:
+        return line
+    return replace(line, **WITHOUT_EACH)
 
 
 def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
@@ -85,22 +109,20 @@ def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
     """Add a count: the first is tricks above the bid, if there are both; else the first term."""
     bid, taken = find_bid_and_tricks(game)
-    new = CountRule("Count", Quantity((list_terms(game)[0],)))
     if bid and taken and not game.counts:
         over = Quantity((Term(taken.name),), (Term(bid.name),))
-        made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(bid.name),)))
-        new = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
-    return with_new(
-        game,
-        "counts",
-        replace(new, name=free_name(new.name, [count.name for count in game.counts])),
-    )
+        made = Condition(_count_number(taken), "at_least", _count_number(bid))
+        return with_new(game, "counts", CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST))
+    name = free_name("Count", [count.name for count in game.counts])
+    first_term = list_terms(game)[0]
+    return with_new(game, "counts", CountRule(name, Quantity((first_term,))))
 
 
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a count, also in the end that goes by it."""
     before = game.counts[place].name
-    name = name_of(text, [count.name for count in remove_part(game, "counts", place).counts])
+    others = remove_part(game, "counts", place).counts
+    name = name_of(text, [count.name for count in others])
     game = with_part(game, "counts", place, name=name)
     if isinstance(game.end, AtTotal) and game.end.count == before:
         return replace(game, end=replace(game.end, count=name))
@@ -109,12 +131,13 @@ def rename_count(game: Declaration, place: int, text: str) -> Declaration:
 
 def remove_count(game: Declaration, place: int, _: str) -> Declaration:
     """Take away a count; an end that goes by it goes by totals."""
-    return end_by_totals(remove_part(game, "counts", place), {game.counts[place].name})
+    name = game.counts[place].name
+    return end_by_totals(remove_part(game, "counts", place), {name})
 
 
-def end_by_totals(game: Declaration, gone: set[str]) -> Declaration:
-    """Return the game with the usual target for totals if it ended by a count in `gone`."""
-    if isinstance(game.end, AtTotal) and game.end.count in gone:
+def end_by_totals(game: Declaration, removed_counts: set[str]) -> Declaration:
+    """Return the game with the usual target for totals if it ended by one of these counts."""
+    if isinstance(game.end, AtTotal) and game.end.count in removed_counts:
         return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
     return game
 
@@ -123,7 +146,9 @@ def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
     """Let each so many of a count give points (`text` is YES), perhaps the usual ones, or none."""
     if text != YES:
         return replace(count, every=None, points=None)
-    return count if count.every else replace(count, every=USUAL_EVERY, points=USUAL_COST)
+    if count.every:
+        return count
+    return replace(count, every=USUAL_EVERY, points=USUAL_COST)
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
@@ -133,13 +158,14 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
     last = game.landings[-1]
     taken = {landing.total for landing in game.landings}
     step = max(1, abs(last.total - last.becomes))
-    totals = [
-        total for n in range(1, MAX_LANDINGS + 1) if (total := last.total + n * step) not in taken
-    ]
-    new = Landing(totals[0], totals[0] + last.becomes - last.total)
-    if max(abs(new.total), abs(new.becomes)) > LARGEST_TOTAL:
-        new = Landing(next(total for total in range(1, MAX_LANDINGS + 2) if total not in taken), 0)
-    return with_new(game, "landings", new)
+    total = last.total + step
+    while total in taken:
+        total += step
+    becomes = total + last.becomes - last.total
+    if max(abs(total), abs(becomes)) > LARGEST_TOTAL:
+        total = next(total for total in range(1, MAX_LANDINGS + 2) if total not in taken)
+        becomes = 0
+    return with_new(game, "landings", Landing(total, becomes))
 
 
 def set_landing(
@@ -147,12 +173,12 @@ def set_landing(
 ) -> Declaration:
     """Set the total that a landing is for, or what it becomes; raise if that cannot be."""
     number = read_number_of(f"landing_{field}", text)
-    if field == "total" and number in [
-        landing.total for landing in remove_part(game, "landings", place).landings
-    ]:
+    others = remove_part(game, "landings", place).landings
+    if field == "total" and number in [landing.total for landing in others]:
         raise DeclarationError(say("There is already a rule for the total {total}.", total=number))
     game = with_part(game, "landings", place, **{field: number})
-    if game.landings[place].total == game.landings[place].becomes:
+    landing = game.landings[place]
+    if landing.total == landing.becomes:
         raise DeclarationError(say("A total must become another total."))
     return game
 

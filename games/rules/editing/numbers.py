@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules.declared.bounds import MAX_DEALT
-from games.rules.declared.counted import DEALT, NumberRule, Term
+from games.rules.declared.counted import DEALT, Dealt, NumberRule, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import find_fewest_dealt
 from games.rules.declared.settings import YES
-from games.rules.declared.walking import find_all, map_parts
+from games.rules.declared.walking import find_all, map_parts, replace_at
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 from games.rules.say import say
@@ -34,18 +34,21 @@ def add_number(game: Declaration, _: int, text: str) -> Declaration:
     """Add a number, a key of `USUAL`; it goes by cards dealt only if the game states them."""
     if text not in USUAL:
         raise DeclarationError(say("A number is a bid, tricks, points, or yes or no."))
-    name = free_name(USUAL[text].name, [number.name for number in game.numbers])
-    return fit_numbers(with_new(game, "numbers", replace(USUAL[text], name=name)))
+    usual = USUAL[text]
+    name = free_name(usual.name, [number.name for number in game.numbers])
+    return fit_numbers(with_new(game, "numbers", replace(usual, name=name)))
 
 
 def rename_number(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a number, also in lines and counts that use it."""
     before = game.numbers[place].name
-    name = name_of(text, [other.name for other in remove_part(game, "numbers", place).numbers])
-    renamed = map_parts(
-        game, Term, lambda term: replace(term, name=name) if term.name == before else term
-    )
-    return with_part(renamed, "numbers", place, name=name)
+    others = remove_part(game, "numbers", place).numbers
+    name = name_of(text, [other.name for other in others])
+
+    def rename(term: Term) -> Term:
+        return replace(term, name=name) if term.name == before else term
+
+    return with_part(map_parts(game, Term, rename), "numbers", place, name=name)
 
 
 def remove_number(game: Declaration, place: int, _: str) -> Declaration:
@@ -66,7 +69,7 @@ def remove_terms(game: Declaration, name: str) -> Declaration:
 
     lines = tuple(filter(is_without_term, game.lines))
     counts = tuple(filter(is_without_term, game.counts))
-    removed_counts = {count.name for count in game.counts} - {count.name for count in counts}
+    removed_counts = {count.name for count in game.counts if count not in counts}
     return end_by_totals(replace(game, lines=lines, counts=counts), removed_counts)
 
 
@@ -74,10 +77,15 @@ def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Make a number only yes or no (`text` is YES), or again one from 0 to a usual most."""
     if now.is_tick == (text == YES):
         return now
-    default = None if now.default is None else min(1, max(0, now.default))
-    if text == YES:
-        return replace(now, least=0, most=1, default=default if now.first else 0)
-    return replace(now, least=0, most=DEALT if game.dealt else USUAL_MOST, default=default)
+    default = now.default
+    if default is not None:
+        default = min(1, max(0, default))
+    if text != YES:
+        most = DEALT if game.dealt else USUAL_MOST
+        return replace(now, least=0, most=most, default=default)
+    if not now.first:
+        default = 0
+    return replace(now, least=0, most=1, default=default)
 
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
@@ -109,7 +117,8 @@ def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Let a number be noted once for the whole table, without sums (`text` is YES), or by each."""
     if text != YES:
         return replace(now, once=False)
-    if Term(now.name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
+    terms = find_all((game.lines, game.counts), Term)
+    if Term(now.name, others=True) in terms:
         raise DeclarationError(
             say(
                 "A line uses what all other players have of {number}. Change that line first.",
@@ -132,11 +141,18 @@ def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
         raise DeclarationError(say("The sum is anything, exactly a number, or never a number."))
     if what and not game.dealt:
         raise DeclarationError(say("Choose first how many cards are dealt."))
-    usual = 1 if now.is_tick else find_fewest_dealt(game.dealt) or USUAL_DEALT
-    value = DEALT if what else now.together if isinstance(now.together, int) else usual
-    return replace(
-        now, sum=value if key == "sum" else None, not_sum=value if key == "not" else None
-    )
+    together: int | Dealt
+    if what:
+        together = DEALT
+    elif isinstance(now.together, int):
+        together = now.together
+    elif now.is_tick:
+        together = 1
+    else:
+        together = find_fewest_dealt(game.dealt) or USUAL_DEALT
+    if key == "sum":
+        return replace(now, sum=together, not_sum=None)
+    return replace(now, sum=None, not_sum=together)
 
 
 def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
@@ -144,38 +160,57 @@ def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
     number = read_number_of("number_sum_is", text)
     if now.sum is not None:
         return replace(now, sum=number)
-    return now if now.not_sum is None else replace(now, not_sum=number)
+    if now.not_sum is not None:
+        return replace(now, not_sum=number)
+    return now
 
 
 def set_may_be_left_out(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Give a number a default (`text` is YES), the nearest to 0 unless it has one, or none."""
-    value = max(now.least, min(0, _find_highest(game, now))) if now.default is None else now.default
-    return replace(now, default=value if text == YES else None)
+    if text != YES:
+        return replace(now, default=None)
+    if now.default is not None:
+        return now
+    nearest = max(now.least, min(0, _find_highest(game, now)))
+    return replace(now, default=nearest)
 
 
 def set_default(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Set the default of a number within its bounds; unchanged if it must be noted."""
     if now.default is None:
         return now
-    return replace(now, default=read_number(text, now.least, _find_highest(game, now)))
+    default = read_number(text, now.least, _find_highest(game, now))
+    return replace(now, default=default)
 
 
 def fit_numbers(game: Declaration) -> Declaration:
     """Return the game with numbers that fit the cards dealt; without these, none goes by them."""
     fewest = find_fewest_dealt(game.dealt)
+    if fewest is None:
+        return _remove_dealt(game)
     for place, number in enumerate(game.numbers):
-        if fewest is None:
-            highest = max(USUAL_DEALT, number.least) if number.most == DEALT else number.most
-            sums = {field: None for field in ("sum", "not_sum") if getattr(number, field) == DEALT}
-            game = with_part(game, "numbers", place, most=highest, **sums)
-        elif number.most == DEALT:
+        if number.most == DEALT:
             game = _with_most_dealt(game, place, fewest)
-    return remove_terms(game, DEALT) if fewest is None else game
+    return game
+
+
+def _remove_dealt(game: Declaration) -> Declaration:
+    """Return the game in which no number, line or count goes by the cards dealt."""
+    for place, number in enumerate(game.numbers):
+        if number.most == DEALT:
+            number = replace(number, most=max(USUAL_DEALT, number.least))
+        if number.sum == DEALT:
+            number = replace(number, sum=None)
+        if number.not_sum == DEALT:
+            number = replace(number, not_sum=None)
+        game = replace_at(game, ("numbers", place), number)
+    return remove_terms(game, DEALT)
 
 
 def _with_most_dealt(game: Declaration, place: int, fewest: int) -> Declaration:
     """Return the game in which a number goes up to the cards dealt, from the `fewest` or less."""
-    return with_part(put(game, "number_most", place, fewest), "numbers", place, most=DEALT)
+    game = put(game, "number_most", place, fewest)
+    return with_part(game, "numbers", place, most=DEALT)
 
 
 def _find_highest(game: Declaration, number: NumberRule) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import LISTS, ORDERS, SETTINGS
@@ -18,15 +18,14 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
     """Return the game with a setting's value; other numbers in ascending order make room for it."""
-    game = cast(Declaration, replace_at(game, SETTINGS[name].fill_path(place), value))
+    game = replace_at(game, SETTINGS[name].fill_path(place), value)
     order = next((order for order in ORDERS if name in order), (name,))
     for index, other in enumerate(order):
         path = SETTINGS[other].fill_path(place)
         now = find_at(game, path)
         if other != name and isinstance(now, int) and isinstance(value, int):
-            game = replace_at(
-                game, path, min(now, value) if index < order.index(name) else max(now, value)
-            )
+            fit = min if index < order.index(name) else max
+            game = replace_at(game, path, fit(now, value))
     return game
 
 
@@ -43,31 +42,30 @@ def check_room(owner: object, field: str) -> None:
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
     """Return the game with fields of a part changed; raise `IndexError` if there is none."""
-    return cast(
-        Declaration,
-        replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)),
-    )
+    path = (field, place)
+    changed = replace(get_at(game, path), **changes)
+    return replace_at(game, path, changed)
 
 
 def remove_part(game: Declaration, field: Field, place: int) -> Declaration:
     """Return the game without the part at that index; unchanged if there is none."""
-    return cast(Declaration, remove_at(game, (field, place)))
+    return remove_at(game, (field, place))
 
 
 def with_new(game: Declaration, field: Field, part: object) -> Declaration:
     """Return the game with one part more in a list; raise `DeclarationError` if it is full."""
     check_room(game, field)
-    return cast(Declaration, replace_at(game, (field,), (*getattr(game, field), part)))
+    parts = (*getattr(game, field), part)
+    return replace_at(game, (field,), parts)
 
 
 def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
     """Return the change of one part of a list: `edit` gets the game, the part and the text."""
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
-        return cast(
-            Declaration,
-            replace_at(game, (field, place), edit(game, get_at(game, (field, place)), text)),
-        )
+        path = (field, place)
+        edited = edit(game, get_at(game, path), text)
+        return replace_at(game, path, edited)
 
     return change
 
@@ -83,9 +81,7 @@ def repeat_part(field: Field, **changes: object) -> Change:
         check_room(game, field)
         parts = getattr(game, field)
         copy = replace(parts[place], **changes)
-        return cast(
-            Declaration,
-            replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])),
-        )
+        after = place + 1
+        return replace_at(game, (field,), (*parts[:after], copy, *parts[after:]))
 
     return repeat

@@ -75,10 +75,10 @@ class Rules:
         self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str
     ) -> Declaration:
         path = (self.field, place, "conditions", number)
-        return cast(Declaration, replace_at(game, path, edit(game, get_at(game, path), text)))
+        return replace_at(game, path, edit(game, get_at(game, path), text))
 
     def _remove(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
-        return cast(Declaration, remove_at(game, (self.field, place, "conditions", number)))
+        return remove_at(game, (self.field, place, "conditions", number))
 
 
 LINES = Rules("lines", "line")
