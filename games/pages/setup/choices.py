@@ -31,7 +31,9 @@ STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 def format_shown(setup: Setup) -> str:
     """Return the fields of a set-up as a query string that the form sends back (`shown`)."""
     # Not the stakes while nobody has chosen them.
-    return urlencode(setup.shown if not setup.stakes_open else _remove_stakes(setup.shown))
+    if setup.stakes_open:
+        return urlencode(_remove_stakes(setup.shown))
+    return urlencode(setup.shown)
 
 
 def parse_shown_stakes(shown: str) -> dict[str, str]:
@@ -46,11 +48,11 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
     """Return a form's fields that differ from what was shown: a phone changes only its own."""
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
-    typed = {
-        name: fields[name][: MAX_LINE_LENGTH if name in NOTE_FIELDS else LONGEST_TYPED].strip()
-        for name in setup.proposed
-        if name in fields
-    }
+    typed = {}
+    for name in setup.proposed:
+        if name in fields:
+            longest = MAX_LINE_LENGTH if name in NOTE_FIELDS else LONGEST_TYPED
+            typed[name] = fields[name][:longest].strip()
     # The game cannot have this kind of stakes.
     if setup.game and typed.get("stakes", "") not in ("", *list_kinds(setup.game)):
         del typed["stakes"]
@@ -63,15 +65,18 @@ def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setu
     With `stakes` among `changed`, what is played for counts as chosen (`stakes_open`).
     """
     action, _, amount = do.partition("-")
-    number = parse_whole_number(amount) or 0
     if action not in STAKES_TAPS and not changed:
         return setup
     texts = {**setup.shown, **changed}
     stakes = {name: texts[name] for name in PROPOSED_STAKES if name in texts}
-    texts |= apply_tap(stakes, action, number) if action in STAKES_TAPS else tidy_amount(stakes)
-    answered = not setup.stakes_open or "stakes" in changed
+    if action in STAKES_TAPS:
+        number = parse_whole_number(amount) or 0
+        texts |= apply_tap(stakes, action, number)
+    else:
+        texts |= tidy_amount(stakes)
     typed = {name: text for name, text in texts.items() if setup.proposed.get(name, text) != text}
-    return replace(setup, typed=typed, stakes_open=not answered)
+    is_open = setup.stakes_open and "stakes" not in changed
+    return replace(setup, typed=typed, stakes_open=is_open)
 
 
 def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]:
@@ -82,7 +87,7 @@ def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]
     """
     shown = setup.shown
     answer = {} if setup.stakes_open else setup.stakes
-    others = {name: shown[name] for name in usual if name in shown and name not in PROPOSED_STAKES}
+    others = {name: shown[name] for name in _remove_stakes(usual) if name in shown}
     return {**others, **_remove_stakes(setup.typed), **answer}
 
 
@@ -108,6 +113,8 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
 
     "place" adds a prize, "drop" removes the last one; any other verb only tidies the amount.
     """
+    if verb in ("place", "drop"):
+        return tidy_amount({**typed, "prizes": _change_prizes(typed, verb)})
     cents = read_cents(typed) or 0
     currency = read_currency(typed)
     steps = [step * get_currency_scale(currency) for step in AMOUNT_STEPS]
@@ -117,13 +124,16 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
         cents = max([step for step in steps if step < cents], default=cents)
     elif verb == "more":
         cents = min([step for step in steps if step > cents], default=cents)
-    places = {"place": 1, "drop": -1}.get(verb, 0)
-    amount = {"amount": format_field_amount(cents, currency)} if cents and not places else {}
-    return tidy_amount({**typed, **amount, **(_change_places(typed, places) if places else {})})
+    amount = {"amount": format_field_amount(cents, currency)} if cents else {}
+    return tidy_amount({**typed, **amount})
 
 
-def _change_places(typed: Mapping[str, str], places: int) -> dict[str, str]:
-    """Return the prizes with one place more (half the last prize), or with one less (−1)."""
+def _change_prizes(typed: Mapping[str, str], verb: str) -> str:
+    """Return the prizes with one place more (half the last prize), or without the last one."""
     prizes = read_prizes(typed) or [int(text) for text in PROPOSED_STAKES["prizes"].split("-")]
-    longer = [*prizes, prizes[-1] // 2 or min(prizes[-1], 1)] if places > 0 else prizes[:-1]
-    return {"prizes": "-".join(map(str, longer[: PRIZES_OPTION.most] or prizes))}
+    last = prizes[-1]
+    changed = prizes[:-1]
+    if verb == "place":
+        changed = [*prizes, last // 2 or min(last, 1)]
+    changed = changed[: PRIZES_OPTION.most] or prizes
+    return "-".join(map(str, changed))
