@@ -30,7 +30,9 @@ def going_out(game: Declaration, make: Controls) -> EditorSection:
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on when a match is over, who wins, and which totals become others."""
-    panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
+    panels = [_end(game, make)]
+    if game.cards:
+        panels.append(_decks(game, make))
     sentences = join_sentences(play.build_ending_phrase(game), play.build_players_phrase(game))
     rows = (make.sentence(sentences, panels), _landings(game, make))
     return EditorSection("end", phrase("End of the match"), rows)
@@ -58,13 +60,13 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
 
 def _question(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on what a deal asks, and what follows for whose score."""
-    asks = game.question is not None or game.exactly_one_empty
     given: dict[str, Any] = {"asked": {"now": "asked" if game.question else "no"}}
     if game.exactly_one_empty:
         given = {"asked": {"now": "out"}, "question": None, "nobody": None}
     given["asked"]["words"] = {} if game.layout == "pile" else {"out": ""}
     panels = [make.group_panel("p-asked", phrase("Going out"), "asked", given=given)]
-    panels += [_action(game, make, compared) for compared in COMPARED if asks]
+    if game.question or game.exactly_one_empty:
+        panels += [_action(game, make, compared) for compared in COMPARED]
     sentences = join_sentences(play.build_asked_phrase(game), play.build_outcomes(game))
     return make.sentence(sentences, panels)
 
@@ -76,20 +78,21 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
     chosen = by_action[now.do] if now else "nothing"
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
+    points = None
+    if chosen == "add 10":
+        points = {"label": phrase("Points added")}
+    elif chosen == "score 0":
+        points = {"label": phrase("The score is")}
     label = play.format_compared(game, compared)
-    is_added = chosen == "add 10"
-    points = {"label": phrase("Points added") if is_added else phrase("The score is")}
     given = {
-        f"{compared}_points": points if now and now.do in ("add", "score") else None,
+        f"{compared}_points": points,
         compared: {"label": phrase("{comparison}: the score", comparison=label), "now": chosen},
     }
     return make.group_panel(f"p-{compared}", label, compared, given=given)
 
 
-def _end(game: Declaration, make: Controls) -> Panel:
-    """Return the panel of when a match ends: after deals, or by a total or a count."""
-    end = game.end
-    names = [count.name for count in game.counts]
+def _list_ends(game: Declaration) -> dict[str, str]:
+    """Return the ends that a game can have, by what the control sends."""
     options = {"deals": phrase("After a number of deals")}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
         options["dealt"] = phrase("After the last deal of the list")
@@ -98,21 +101,40 @@ def _end(game: Declaration, make: Controls) -> Panel:
         "passed": phrase("Above a total"),
         "outside": phrase("Above a total, or below its minus"),
     }
-    for place, name in enumerate(names):
+    for place, count in enumerate(game.counts):
         options |= {
-            f"reached {place}": phrase("At a number of {counted}", counted=name),
-            f"passed {place}": phrase("Above a number of {counted}", counted=name),
+            f"reached {place}": phrase("At a number of {counted}", counted=count.name),
+            f"passed {place}": phrase("Above a number of {counted}", counted=count.name),
         }
+    return options
+
+
+def _end(game: Declaration, make: Controls) -> Panel:
+    """Return the panel of when a match ends: after deals, or by a total or a count."""
+    end = game.end
     limit: dict[str, Any] = {"label": end.count, "usual": USUAL_COUNTS if end.count else ()}
     if isinstance(end, AfterDeals):
-        now = "dealt" if end.as_dealt else "deals"
         limit = {"label": phrase("Deals"), "bounds": DEALS.bounds, "usual": DEALS.usual}
-    else:
-        now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
-        now += f" {names.index(end.count)}" if end.count else ""
-    number = [] if now == "dealt" else [make.setting("limit", **limit)]
-    ends = make.choice("ends", phrase("The match ends"), options, now)
-    return make.panel("p-end", phrase("End of the match"), *number, ends)
+    now = _find_end(game)
+    controls: list[Control] = []
+    if now != "dealt":
+        controls.append(make.setting("limit", **limit))
+    controls.append(make.choice("ends", phrase("The match ends"), _list_ends(game), now))
+    return make.panel("p-end", phrase("End of the match"), *controls)
+
+
+def _find_end(game: Declaration) -> str:
+    """Return the key of the game's end in `_list_ends`."""
+    end = game.end
+    if isinstance(end, AfterDeals):
+        return "dealt" if end.as_dealt else "deals"
+    key = "passed" if end.beyond else "reached"
+    if end.below_zero:
+        key = "outside"
+    if not end.count:
+        return key
+    names = [count.name for count in game.counts]
+    return f"{key} {names.index(end.count)}"
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:
