@@ -49,13 +49,14 @@ class IdMap:
         """
         new = dict(row)
         for column, other in foreign_keys(model):
-            if new.get(column) is not None:
-                new[column] = self.ids[other][new[column]]
+            ref = new.get(column)
+            if ref is not None:
+                new[column] = self.ids[other][ref]
         if model is Match:
             new["game"] = self._game_key(new["game"])
         if model is LogEntry:
+            player = self.ids[Player].__getitem__
             for side in ("before", "after"):
-                player = self.ids[Player].__getitem__
                 new[side] = replace_references(new["action"], new.get(side), self._game_key, player)
         return new
 
@@ -73,11 +74,13 @@ class IdMap:
             refs.append(row.get("id"))
             waiting = [column for column in to_itself if row.get(column) is not None]
             self._later += [(model, column, row["id"], row[column]) for column in waiting]
-            new.append(self.replace(model, {**row, **dict.fromkeys(waiting)}))
+            row_for_now = {**row, **dict.fromkeys(waiting)}
+            new.append(self.replace(model, row_for_now))
         if not new:
             return
         columns = [column for column in new[0] if column != "id" or keep_ids]
-        ids = insert(model, columns, ([row[column] for column in columns] for row in new))
+        values = ([row[column] for column in columns] for row in new)
+        ids = insert(model, columns, values)
         if model in REFERENCED_MODELS:
             self.ids.setdefault(model, {}).update(zip(refs, ids, strict=True))
 

@@ -31,7 +31,8 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
     # Most lists have only built-in games.
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
-    return {**BUILT_IN, **{game.key: to_game(game) for game in _load_house_games(club)}}
+    own_games = {game.key: to_game(game) for game in _load_house_games(club)}
+    return {**BUILT_IN, **own_games}
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
@@ -40,7 +41,8 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
     if not own_games:
         return BUILT_IN
     played = count_matches_by_game(club)
-    games = sorted([*own_games, *BUILT_IN.values()], key=lambda game: -played.get(game.key, 0))
+    games = [*own_games, *BUILT_IN.values()]
+    games.sort(key=lambda game: -played.get(game.key, 0))
     return {game.key: game for game in games}
 
 
@@ -61,9 +63,12 @@ def find_game(
         return BUILT_IN[key], None
     if key in TEMPLATES:
         template = read_game(write_template(key, translate))
-        return replace(template, words=Words(how_to_play=HOW_TO_PLAY[key])), None
-    game = club.house_games.filter(key=key).first()
-    return (to_game(game), game) if game else None
+        words = Words(how_to_play=HOW_TO_PLAY[key])
+        return replace(template, words=words), None
+    house_game = club.house_games.filter(key=key).first()
+    if house_game is None:
+        return None
+    return to_game(house_game), house_game
 
 
 def count_matches_by_game(club: Club) -> Mapping[str, int]:
@@ -73,4 +78,6 @@ def count_matches_by_game(club: Club) -> Mapping[str, int]:
 
 def _load_house_games(club: Club) -> Iterable[HouseGame]:
     """Return the club's own games; no query if it was loaded with `has_games` False."""
-    return club.house_games.all() if getattr(club, "has_games", True) else ()
+    if not getattr(club, "has_games", True):
+        return ()
+    return club.house_games.all()

@@ -46,7 +46,9 @@ def get_typed_at(match: str) -> float:
     """Return the Unix time of the last key tapped in a match; 0 if none is known."""
     name, start = _find_slot(match, WHOLE_MATCH, 0)
     row_name, moment, _ = _ROW.unpack(_TABLE[start : start + _ROW.size])
-    return int(moment) / 1000 if row_name == name else 0
+    if row_name != name:
+        return 0
+    return int(moment) / 1000
 
 
 def read_card_count(match: str, ref: HandRef) -> int:
@@ -58,7 +60,10 @@ def format_state(match: str, deal_number: int) -> str:
     """Return the newest report and the cards of each hand of a deal: “-1764195600000.3.0.6…”."""
     rows = [_read_row(match, deal_number, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in rows)
-    return f"-{newest}." + ".".join(str(cards) for _, cards in rows) if newest else ""
+    if not newest:
+        return ""
+    card_counts = ".".join(str(cards) for _, cards in rows)
+    return f"-{newest}.{card_counts}"
 
 
 def is_current(state: str, seen: str) -> bool:
@@ -87,7 +92,9 @@ def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
     name, start = _find_slot(match, deal_number, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
-    return (int(moment), int(cards)) if is_valid else (0, 0)
+    if is_valid:
+        return int(moment), int(cards)
+    return 0, 0
 
 
 def _parse_newest(state: str) -> int:

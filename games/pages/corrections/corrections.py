@@ -42,9 +42,13 @@ def format_ending(replayed: ReplayedMatch) -> str:
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
     """Return the deals after which the match can have stopped, as if it had not ended early."""
-    by_itself = replay(replace(replayed.stored.build_record(), ended_early=None))
+    record = replace(replayed.stored.build_record(), ended_early=None)
+    result = replay(record)
+    end = len(result.deals)
     # A deal that ends the match by itself is not one of them.
-    return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
+    if not result.finished:
+        end += 1
+    return list(range(1, end))
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
@@ -57,11 +61,13 @@ def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactC
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
-    hands = enumerate(score_deal(replayed.stored.game, replayed.stored.build_deal_record(deal)))
-    scores = {seat: score.points for seat, score in hands if score is not None}
-    places = places_of([*scores.values()], replayed.stored.game.lowest_wins)
+    game = replayed.stored.game
+    hands = score_deal(game, replayed.stored.build_deal_record(deal))
+    scores = {seat: score.points for seat, score in enumerate(hands) if score is not None}
+    places = places_of([*scores.values()], game.lowest_wins)
     best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
-    return deal.number, [replayed.people[seat] for seat in best], scores[best[0]]
+    people = [replayed.people[seat] for seat in best]
+    return deal.number, people, scores[best[0]]
 
 
 def _format_end(replayed: ReplayedMatch) -> str:
@@ -69,13 +75,13 @@ def _format_end(replayed: ReplayedMatch) -> str:
     if not replayed.result.finished:
         return phrase("in progress")
     deals = len(replayed.result.deals)
-    return phrase("after deal {deal}", deal=deals) if deals else phrase("before the first deal")
+    if deals:
+        return phrase("after deal {deal}", deal=deals)
+    return phrase("before the first deal")
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
     """Describe where the rest of the pot went; "" without a pot or an early end."""
-    return (
-        translate(REST_WORDS.get(replayed.stored.match.ended_early, ""))
-        if has_pot(replayed)
-        else ""
-    )
+    if not has_pot(replayed):
+        return ""
+    return translate(REST_WORDS.get(replayed.stored.match.ended_early, ""))
