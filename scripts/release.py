@@ -9,6 +9,7 @@ the image that is published. It takes cyclonedx-py, and nothing else of what is 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -141,12 +142,25 @@ def faults_of_changes(changes: str, version: str) -> list[str]:
 def write_notes(changes: str, version: str, image: str = "") -> str:
     """Return what is new in a version, as the list of changes has it, and what its image is
     called.
+
+    A release page shows each line break, and resolves no relative link: lines are joined, and links
+    lead to the files at the tag, if the address of the repository is known.
     """
     section = (
         changes.partition(f"\n## {version}")[2].partition("\n")[2].partition("\n## ")[0].strip()
     )
-    named = f"\n\nThe image for amd64 and arm64: `IMAGE={image}:{version}`" if image else ""
+    section = re.sub(r"(?<!\n)\n(?!\n|#| *- ) *", " ", section)
+    if files := find_files_at_tag(version):
+        section = re.sub(r"\]\((?!https?:)", f"]({files}/", section)
+    named = f"\n\nThe image for amd64 and arm64: `{image}:{version}`" if image else ""
     return f"{section}{named}\n"
+
+
+def find_files_at_tag(version: str) -> str:
+    """Return the address of the repository's files at the tag, in a workflow; "" elsewhere."""
+    server = os.environ.get("GITHUB_SERVER_URL")
+    repository = os.environ.get("GITHUB_REPOSITORY")
+    return f"{server}/{repository}/blob/v{version}" if server and repository else ""
 
 
 def faults_of_tree(version: str) -> list[str]:

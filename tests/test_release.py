@@ -142,8 +142,29 @@ def test_the_notes_have_only_the_changes_of_this_version() -> None:
     changes = CHANGES.format("\n- New.\n").replace("## 1.2.0", "## 1.2.0 (2026-12-01)")
     assert release.write_notes(changes, "1.2.0") == "- Something.\n"
     assert release.write_notes(changes, "1.2.0", "example.org/ann/card-night").endswith(
-        "\n\nThe image for amd64 and arm64: `IMAGE=example.org/ann/card-night:1.2.0`\n"
+        "\n\nThe image for amd64 and arm64: `example.org/ann/card-night:1.2.0`\n"
     )
+
+
+def test_the_notes_have_no_line_breaks_within_a_paragraph() -> None:
+    changes = CHANGES.format("").replace(
+        "- Something.", "A line\nand a line.\n\n### Added\n\n- Something\n  new.\n- Else."
+    )
+    notes = "A line and a line.\n\n### Added\n\n- Something new.\n- Else.\n"
+    assert release.write_notes(changes, "1.2.0") == notes
+
+
+def test_links_in_the_notes_lead_to_the_files_at_the_tag(monkeypatch) -> None:
+    links = "[a](docs/a.md#b) [c](C.md) [d](https://example.org/d)"
+    changes = CHANGES.format("").replace("Something.", links)
+    for name in ("GITHUB_SERVER_URL", "GITHUB_REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+    assert release.write_notes(changes, "1.2.0") == f"- {links}\n"
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://example.org")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "ann/card-night")
+    files = "https://example.org/ann/card-night/blob/v1.2.0"
+    absolute = f"[a]({files}/docs/a.md#b) [c]({files}/C.md) [d](https://example.org/d)"
+    assert release.write_notes(changes, "1.2.0") == f"- {absolute}\n"
 
 
 def test_a_release_in_a_new_clone_sets_the_tag_once(clone: Path) -> None:
