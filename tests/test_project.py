@@ -74,6 +74,18 @@ def test_checks_that_no_change_waits_for_run_every_night() -> None:
     assert run == {*in_test_all[1].split(), "test-container", "test-quickstart"}
 
 
+@pytest.mark.parametrize("name", ["ci.yml", "nightly.yml"])
+def test_git_reads_the_repository_in_the_containers_of_workflows(name: str) -> None:
+    workflow = load_workflow(name)
+    assert all(job["container"] for job in workflow["jobs"].values())
+    git = {key: value for key, value in workflow["env"].items() if key.startswith("GIT_")}
+    assert git == {
+        "GIT_CONFIG_COUNT": 1,
+        "GIT_CONFIG_KEY_0": "safe.directory",
+        "GIT_CONFIG_VALUE_0": "*",
+    }
+
+
 def test_a_tag_is_released_only_if_version_and_changes_agree() -> None:
     workflow = load_workflow("release.yml")
     jobs = workflow["jobs"]
