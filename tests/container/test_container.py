@@ -121,12 +121,10 @@ def test_an_update_and_its_way_back_lose_nothing(
     assert set(kept.splitlines()) < set(matches(new).splitlines())
     new.stop()
 
-    again = start(version_before, "another")
-    backup = tmp_path / "scores" / "before.gz"
-    copy = tmp_path / "another" / "before.gz"
-    copy.write_bytes(backup.read_bytes())
-    copy.chmod(0o644)
-    again.execute(".venv/bin/python", "manage.py", "restore", "/app/data/before.gz")
+    for file in (tmp_path / "scores").glob("scorekeeper.sqlite3*"):
+        file.unlink()
+    again = start(version_before)
+    again.execute(".venv/bin/python", "manage.py", "restore", "data/before.gz")
     assert matches(again) == played
 
 
