@@ -100,7 +100,7 @@ approve: development ## write anew what all pages say, in tests/approved, to be 
 
 messages: development ## write the catalogues anew; new texts wait there for their translation
 	$(PYTHON) -m tests.tools
-	$(PYTHON) manage.py makemessages --all --no-obsolete --no-wrap --add-location=file $(addprefix --ignore=,.venv benchmarks scripts static tests)
+	$(PYTHON) manage.py makemessages --all --extension=py,html --no-obsolete --no-wrap --add-location=file $(addprefix --ignore=,.venv benchmarks scripts static tests)
 	$(PYTHON) manage.py compilemessages --ignore=.venv
 
 pictures: development ## take the pictures of docs/first-evening.md anew
