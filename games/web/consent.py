@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 
 from games import play
 from games.access.phones import VisitRequest
-from games.drawings.hands import HandSoFar
+from games.drawings.hand_so_far import HandSoFar
 from games.matches.replayed_match import ReplayedMatch, replay_match
 from games.models import Match
 from games.rules.say import say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from games.drawings.hands import build_complete_hand, mark_differences
+from games.drawings.hand_so_far import build_complete_hand, mark_differences
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import HandRef, to_hand
 from games.rules.scoring import score_hand

@@ -8,14 +8,8 @@ from typing import Any, Protocol
 
 from django.utils.translation import get_language
 
-from games.drawings.hands import (
-    LONG_NAME,
-    Drawing,
-    HandSoFar,
-    build_hand_from_cells,
-    choose_length_class,
-    draw_hand,
-)
+from games.drawings.hand_so_far import LONG_NAME, HandSoFar, build_hand_from_cells
+from games.drawings.hands import Drawing, choose_length_class, draw_hand
 from games.matches.next_step import OpenMatch
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import can_show_score

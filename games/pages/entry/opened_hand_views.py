@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse
 
 from games import play
 from games.access.phones import VisitRequest
-from games.drawings.hands import (
+from games.drawings.hand_so_far import (
     build_complete_hand,
     build_hand_from_cells,
     build_hand_from_score,

@@ -1,0 +1,108 @@
+"""A hand as far as it is entered: its score, how many cards are in, and its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.matches.people import Person
+from games.rules.game import Game
+from games.rules.record import HandRecord
+from games.rules.result import HandScore
+from games.rules.scoring import score_cells, score_hand
+from games.wording.translated import numeral, phrase
+from games.wording.words import format_sum
+
+from .hands import Drawing, draw_hand, mark_changes
+
+# A longer name has smaller letters.
+LONG_NAME = 18
+
+
+@dataclass(frozen=True, slots=True)
+class HandSoFar:
+    """A hand as far as it is entered; `long`: the name has smaller letters."""
+
+    person: Person
+    long: bool
+    score: str
+    score_label: str
+    count: str
+    drawing: Drawing | None
+
+
+def build_hand_from_cells(
+    game: Game, person: Person, cells: Sequence[str | None], marked: bool
+) -> HandSoFar:
+    """Return a hand so far from its cells (None: empty); a bag, or a full grid, is whole.
+
+    In a grid, missing cells are empty, and too many are dropped.
+    """
+    places = game.grid.size if game.grid else len(cells)
+    padded = [*cells, *[None] * (places - len(cells))][:places]
+    cards_in = sum(card is not None for card in padded)
+    score = score_cells(game, padded, marked)
+    return build_hand_so_far(game, person, score, cards_in, game.grid is None or cards_in == places)
+
+
+def build_hand_from_score(
+    game: Game, person: Person, points: int | None, marked: bool
+) -> HandSoFar:
+    """Return a hand so far from its typed points; None: not typed yet."""
+    if points is None:
+        is_long = len(person.name) > LONG_NAME
+        return HandSoFar(person, is_long, "–", phrase("Score"), phrase("Not typed yet"), None)
+    score = score_hand(game, HandRecord(typed=points, marked=marked))
+    return build_hand_so_far(game, person, score, None, whole=True)
+
+
+def build_complete_hand(game: Game, person: Person, hand: HandRecord) -> HandSoFar:
+    if hand.cards is None:
+        return build_hand_from_score(game, person, hand.typed, hand.marked)
+    return build_hand_from_cells(game, person, hand.cards, hand.marked)
+
+
+def build_hand_so_far(
+    game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool
+) -> HandSoFar:
+    """Return a hand so far; `cards_in` of its cards are in, None if a score was typed.
+
+    `whole`: its label is “Score” instead of “Score so far”. The text ends with lines: “: 9 + 5”.
+    """
+    text = _count_cards(game, cards_in)
+    if score.lines:
+        working = format_sum([score.base, *(line.points for line in score.lines)])
+        text = phrase("{cards}: {working}", cards=text, working=working)
+    called = phrase("Score") if whole else phrase("Score so far")
+    return HandSoFar(
+        person,
+        len(person.name) > LONG_NAME,
+        numeral(score.points),
+        called,
+        text,
+        draw_hand(game, score),
+    )
+
+
+def _count_cards(game: Game, cards_in: int | None) -> str:
+    if cards_in is None:
+        return phrase("Typed, without cards")
+    if game.grid:
+        return phrase(
+            "{cards} of {n} card", "{cards} of {n} cards", n=game.grid.size, cards=cards_in
+        )
+    if not cards_in:
+        return phrase("No cards yet")
+    return phrase("1 card left", "{n} cards left", n=cards_in)
+
+
+def mark_differences(first: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
+    """Return two versions of a hand with marks on cards in which they differ.
+
+    They are unchanged unless both are drawn, in grids of one size.
+    """
+    if first.drawing is None or other.drawing is None:
+        return first, other
+    marked = mark_changes(first.drawing, other.drawing)
+    other_marked = mark_changes(other.drawing, first.drawing)
+    return replace(first, drawing=marked), replace(other, drawing=other_marked)
