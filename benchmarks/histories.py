@@ -174,7 +174,7 @@ def peak() -> float:
 def check() -> dict[str, Any]:
     """Check results, as the command does, match by match."""
     from games.management.commands.check_results import find_differences
-    from games.matches.stored_match import load_matches
+    from games.matches.match_batches import load_matches
     from games.models import Match
 
     start = time.perf_counter()

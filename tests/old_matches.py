@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from games.matches.stored_match import load_matches
+from games.matches.match_batches import load_matches
 from games.models import Club
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch

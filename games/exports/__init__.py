@@ -10,7 +10,7 @@ from functools import partial
 from django.db.models import QuerySet
 
 from games.database.batches import batched
-from games.matches.stored_match import load_matches
+from games.matches.match_batches import load_matches
 from games.models import Hand, Match, Seat
 from games.rules.files.match_file import write_match
 from games.rules.say import say

@@ -8,9 +8,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from games.matches.match_batches import load_matches
 from games.matches.people import seat_number
 from games.matches.replayed_match import score_hands
-from games.matches.stored_match import StoredDeal, StoredMatch, load_matches
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
 from games.rules.declared.bounds import MAX_NOTED_NUMBERS
 from games.rules.money.movements import list_movements

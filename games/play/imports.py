@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.id_map import IdMap
-from games.matches.stored_match import BATCH_SIZE, load_matches
+from games.matches.match_batches import BATCH_SIZE, load_matches
 from games.models import Club, Player, Seat, Tally
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import PlayersError, RuleError

@@ -9,7 +9,7 @@ from django.db import models
 from games.club_file.contents import LEFT_OUT, LINE_KINDS, NESTED_KINDS
 from games.club_file.importing import import_club
 from games.management.commands.check_results import find_differences
-from games.matches.stored_match import load_matches
+from games.matches.match_batches import load_matches
 from games.models import Club, Match, Player, new_uid
 from tests.backups.stored import make_full_club
 from tests.builders import make_club

@@ -15,7 +15,8 @@ from games.demo.earlier_years import add_past
 from games.demo.recorded_club import bring_in_demo, build_club_file
 from games.management.commands import seed_demo
 from games.management.commands.check_results import find_differences
-from games.matches.stored_match import load_match, load_matches
+from games.matches.match_batches import load_matches
+from games.matches.stored_match import load_match
 from games.models import Club, Deal, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord

@@ -17,7 +17,7 @@ from games import play
 from games.exports import FILES
 from games.exports.csv_files import generate_csv
 from games.exports.tables import HANDS
-from games.matches import stored_match
+from games.matches import match_batches
 from games.matches.stored_match import load_match
 from games.models import Match, Player
 from games.pages.files import views
@@ -307,7 +307,7 @@ def test_a_clubs_file_is_cached_only_when_it_was_read_completely():
 
 @pytest.mark.postgres_too
 def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeypatch):
-    monkeypatch.setattr(stored_match, "BATCH_SIZE", 3)
+    monkeypatch.setattr(match_batches, "BATCH_SIZE", 3)
     club = make_club()
     for _ in range(9):
         enter(make_match("golf", 2, club=club), 1, [1, 2])
@@ -323,7 +323,7 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
 @pytest.mark.postgres_too
 @pytest.mark.parametrize("name", ["hands.csv", "tables.xlsx"])
 def test_many_matches_need_no_more_memory_than_few(name, monkeypatch):
-    monkeypatch.setattr(stored_match, "BATCH_SIZE", 10)
+    monkeypatch.setattr(match_batches, "BATCH_SIZE", 10)
     golf = make_match("golf", 4)
     for number in range(1, 10):
         enter(golf, number, [1, 2, 3, 4])

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games import play
 from games.management.commands.check_results import find_differences
-from games.matches.stored_match import HandRef, load_match, load_matches
+from games.matches.match_batches import load_matches
+from games.matches.stored_match import HandRef, load_match
 from games.models import Hand, Match, Player
 from games.play import house_games
 from games.rules.built_in import BUILT_IN

@@ -13,7 +13,8 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from games import play
-from games.matches.stored_match import load_match, load_matches
+from games.matches.match_batches import load_matches
+from games.matches.stored_match import load_match
 from games.models import Club, Match, Player
 from games.play import imports
 from games.play.imports import ImportResult, import_matches

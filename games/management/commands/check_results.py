@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.management.progress import progress
-from games.matches.stored_match import StoredMatch, load_matches
+from games.matches.match_batches import load_matches
+from games.matches.stored_match import StoredMatch
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, build_figures

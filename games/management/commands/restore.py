@@ -15,7 +15,7 @@ from games.backup.one_club import ClubInBackup, find_club, restore_club
 from games.backup.whole_database import restore
 from games.management.commands.check_results import find_differences
 from games.management.operations import confirm, operation
-from games.matches.stored_match import load_matches
+from games.matches.match_batches import load_matches
 from games.models import Club, Match
 from games.wording.words import count
 from scorekeeper.start import describe_database

@@ -19,9 +19,10 @@ from games.matches.ledger import (
     load_all_nets,
     load_ticks,
 )
+from games.matches.match_batches import load_matches
 from games.matches.match_lines import SeatedMatch
 from games.matches.people import Person, build_people
-from games.matches.stored_match import StoredMatch, load_matches
+from games.matches.stored_match import StoredMatch
 from games.models import Club, Match, Player, Seat
 from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.replay import replay

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from games.matches.stored_match import load_matches
+from games.matches.match_batches import load_matches
 from games.models import SEATED, Club
 from games.play.stakes import drop_stakes, pick_stakes
 from games.rules.errors import RuleError
