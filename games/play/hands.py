@@ -21,6 +21,7 @@ from .transaction import (
     Action,
     ClosedError,
     ConflictError,
+    MatchChange,
     MovedError,
     PhoneOwner,
     cancel_change,
@@ -58,7 +59,7 @@ def record_hand(
         position = ref.position
         if player is not None and stored.find_position(player) != position:
             raise MovedError(stored.find_position(player))
-        seat = get_seat(stored, position)
+        get_seat(stored, position)
         if stored.sent_before and _was_sent_before(stored, ref, hand, submission):
             return cancel_change(stored)
         deal = ref.get_deal(stored)
@@ -67,28 +68,36 @@ def record_hand(
             hand = to_hand(saved_hand)
         hands = _build_changed_hands(deal, position, hand, out_instead)
         if saved_hand and not hands:
-            if saved_hand.confirmed or phone != seat.player_id:
-                return cancel_change(stored)
-            change.confirm(ref)  # its owner enters the very same
-            return stored
+            return _confirm_same_hand(change, ref, saved_hand)
         deal = get_open_deal(stored, ref.deal_number)
         check_in_deal(stored, ref)
-        if (
-            saved_hand
-            and position in hands
-            and saved_hand.version != based_on
-            and not was_made_by(stored.match, saved_hand, follows)
-        ):
-            raise ConflictError(saved_hand)
-        was_whole = stored.is_complete(deal)
-        if saved_hand and position in hands and not (agreed or was_whole):
-            check_own_entry(stored, ref, saved_hand, phone)
+        was_complete = stored.is_complete(deal)
+        if saved_hand and position in hands:
+            _check_version(stored.match, saved_hand, based_on, follows)
+            # Only while the deal is open another phone has to ask.
+            if not (agreed or was_complete):
+                check_own_entry(stored, ref, saved_hand, phone)
         change.set_hands(deal, hands, Action.HAND)
         if stored.is_complete(deal):
-            if not was_whole:
+            if not was_complete:
                 prepare_next_deal(change)
             change.refresh()
         return stored
+
+
+def _confirm_same_hand(change: MatchChange, ref: HandRef, saved_hand: Hand) -> StoredMatch:
+    """Confirm a hand that is entered again as it is, if by its player; else change nothing."""
+    seat = change.stored.seats[ref.position]
+    if saved_hand.confirmed or change.phone != seat.player_id:
+        return cancel_change(change.stored)
+    change.confirm(ref)
+    return change.stored
+
+
+def _check_version(match: Match, saved_hand: Hand, based_on: int, follows: Sequence[str]) -> None:
+    """Raise `ConflictError` unless the form saw the saved hand, or the phone itself saved it."""
+    if saved_hand.version != based_on and not was_made_by(match, saved_hand, follows):
+        raise ConflictError(saved_hand)
 
 
 def undo_entry(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import get_args
+from typing import Any, get_args
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -69,13 +69,14 @@ def start_match(
     if played is None:
         raise RuleError(say("Choose one of the games."))
     seated = load_club_players(club, players)
-    out = _build_first_sit_outs(played, seated, first_dealer) if not teams else ()
-    _check_seated(played, seated, first_dealer, teams, can_sit_out=bool(out))
-    chosen = {"game": game, "first_dealer": first_dealer}
-    chosen["options"] = played.resolve_options(options, len(seated) - len(out))
-    started = {**chosen, "players": [player.name for player in seated]}
-    started |= {"changes": [change.to_log() for change in out]} if out else {}
-    started |= {"teams": [list(team) for team in teams]} if teams else {}
+    sit_outs = () if teams else _build_first_sit_outs(played, seated, first_dealer)
+    _check_seated(played, seated, first_dealer, teams, can_sit_out=bool(sit_outs))
+    chosen = {
+        "game": game,
+        "first_dealer": first_dealer,
+        "options": played.resolve_options(options, len(seated) - len(sit_outs)),
+    }
+    started = _build_logged_start(chosen, seated, sit_outs, teams)
     with transaction.atomic():
         lock_club(club)
         start = now()
@@ -84,21 +85,19 @@ def start_match(
             "club": club,
             "started_at": start,
             "evening": get_night(start, get_zone(club.time_zone)),
+            "declaration": dump_game(played),
+            "rematch_of_id": rematch_of and (rematch_of.rematch_of_id or rematch_of.pk),
         }
-        fields["declaration"] = dump_game(played)
-        fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
-        match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
-        if new:
+        match, is_new = Match.objects.get_or_create(uid=uid, defaults=fields)
+        if is_new:
             _create_seats(match, seated, teams)
             table = table or get_or_open_table(club, [player.pk for player in seated])
             change = MatchChange(load_match(match.pk), phone, now())
-            if out:
-                write_changes(change.stored, out)
+            if sit_outs:
+                write_changes(change.stored, sit_outs)
             log_draw(change, table)
             change.log(Action.START, after=started)
-            for name, text in notes.items():
-                if note := tidy_note(text):
-                    set_note(change, name, note)
+            _set_notes(change, notes)
             change.refresh()
             _assign_table(match, seated, table)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
@@ -106,6 +105,29 @@ def start_match(
                 say("This page has already started another match. Open it again to start this one.")
             )
     return match
+
+
+def _build_logged_start(
+    chosen: Mapping[str, Any],
+    seated: Sequence[Player],
+    sit_outs: Sequence[SeatChange],
+    teams: Sequence[Sequence[int]],
+) -> dict[str, Any]:
+    """Return what the log says of a start; a form sent again is known by it."""
+    started = {**chosen, "players": [player.name for player in seated]}
+    if sit_outs:
+        started["changes"] = [change.to_log() for change in sit_outs]
+    if teams:
+        started["teams"] = [list(team) for team in teams]
+    return started
+
+
+def _set_notes(change: MatchChange, notes: Mapping[str, str]) -> None:
+    """Set those of a new match's notes that are not blank."""
+    for name, text in notes.items():
+        note = tidy_note(text)
+        if note:
+            set_note(change, name, note)
 
 
 def _check_seated(
