@@ -104,6 +104,7 @@ class _PlotArea:
     deals: int
     low: int
     high: int
+    scale: range  # the totals that have a line
 
     def x(self, played: float) -> float:
         """Return the x coordinate after so many deals; 0, the start, is at the left."""
@@ -128,6 +129,20 @@ class Axis:
 Totals = Sequence[Sequence[Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """What a line shows: a person's totals, from the one before the first time."""
+
+    person: Person
+    label: str
+    totals: Sequence[Any]  # None while the person is not there
+
+    @property
+    def last(self) -> int:
+        """The last total; 0 for a person who was never there."""
+        return next((total for total in reversed(self.totals) if total is not None), 0)
+
+
 def build_chart(
     people: Sequence[Person],
     totals: Totals,
@@ -141,111 +156,123 @@ def build_chart(
     all are 0.
     """
     rows = [starts or [0] * len(people), *totals]
-    numbers = [number for row in rows for number in row if number is not None]
+    labels = _choose_labels(people)
+    courses = [
+        _Course(people[seat], labels[seat], [row[seat] for row in rows])
+        for seat in range(len(people))
+    ]
+    area = _build_plot_area(courses, axis.unit)
+    height = round(area.bottom + BOTTOM_SPACE)
+    scale_marks = tuple(
+        ScaleMark(numeral(value), to_svg(area.left - GAP), to_svg(area.y(value)), value == 0)
+        for value in area.scale
+    )
+    time_marks = tuple(
+        ScaleMark(axis.times[time - 1], to_svg(area.x(time)), to_svg(height - 4))
+        for time in _choose_time_ticks(area, axis.times)
+    )
+    ends = Series(f"{people[seat].name} {numeral(courses[seat].last)}" for seat in order)
+    shown = sorted(order)  # one of each team
+    return Chart(
+        title=axis.title,
+        axis=axis.unit,
+        caption=axis.caption,
+        width=WIDTH,
+        height=height,
+        left=to_svg(area.left),
+        right=to_svg(area.right),
+        label_x=to_svg(area.right + 3.5 * GAP),
+        axis_x=to_svg(area.left - GAP),
+        axis_y=to_svg(height - 4),
+        scale=scale_marks,
+        times=time_marks,
+        lines=_build_lines(courses, order, area),
+        sentence=phrase("{title}: {totals}", title=axis.title, totals=ends),
+        names=tuple(people[seat].name for seat in shown),
+        rows=_build_table_rows(axis.times, totals, shown),
+    )
+
+
+def _build_plot_area(courses: Sequence[_Course], unit: str) -> _PlotArea:
+    """Return the area that the texts beside the lines leave; it has room for all totals and 0."""
+    numbers = [total for course in courses for total in course.totals if total is not None]
     low = min(0, *numbers)
     high = max(0, low + 1, *numbers)
     step = _choose_step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
-    labels = _choose_labels(people)
-    scale_texts = [axis.unit, *map(numeral, scale)]
-    left = max(map(_estimate_width, scale_texts)) + GAP
-    right = WIDTH - max(map(_estimate_width, labels)) - 4 * GAP
-    bottom = TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(people)
-    frame = _PlotArea(left, right, bottom, len(totals), low, high)
-    height = round(frame.bottom + BOTTOM_SPACE)
-    last = [
-        next((row[seat] for row in reversed(rows) if row[seat] is not None), 0)
-        for seat in range(len(people))
-    ]
-    scale_marks = tuple(
-        ScaleMark(numeral(value), to_svg(left - GAP), to_svg(frame.y(value)), value == 0)
-        for value in scale
+    scale_texts = [unit, *map(numeral, scale)]
+    labels = [course.label for course in courses]
+    return _PlotArea(
+        left=max(map(_estimate_width, scale_texts)) + GAP,
+        right=WIDTH - max(map(_estimate_width, labels)) - 4 * GAP,
+        bottom=TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(courses),
+        deals=len(courses[0].totals) - 1,
+        low=low,
+        high=high,
+        scale=scale,
     )
-    time_marks = tuple(
-        ScaleMark(axis.times[time - 1], to_svg(frame.x(time)), to_svg(height - 4))
-        for time in _choose_time_ticks(frame, axis.times)
-    )
-    ends = Series(f"{people[seat].name} {numeral(last[seat])}" for seat in order)
-    shown = sorted(order)  # one of each team
+
+
+def _build_table_rows(
+    times: Sequence[str], totals: Totals, shown: Sequence[int]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     table_rows = []
-    for time, row in zip(axis.times, totals, strict=True):
+    for time, row in zip(times, totals, strict=True):
         cells = ["" if row[seat] is None else numeral(row[seat]) for seat in shown]
         table_rows.append((time, tuple(cells)))
-    return Chart(
-        axis.title,
-        axis.unit,
-        axis.caption,
-        WIDTH,
-        height,
-        to_svg(left),
-        to_svg(right),
-        to_svg(right + 3.5 * GAP),
-        to_svg(left - GAP),
-        to_svg(height - 4),
-        scale_marks,
-        time_marks,
-        _build_lines(people, labels, rows, last, order, frame),
-        phrase("{title}: {totals}", title=axis.title, totals=ends),
-        tuple(people[seat].name for seat in shown),
-        tuple(table_rows),
-    )
+    return tuple(table_rows)
 
 
 def _build_lines(
-    people: Sequence[Person],
-    labels: Sequence[str],
-    rows: Totals,
-    last: Sequence[int],
-    order: Sequence[int],
-    frame: _PlotArea,
+    courses: Sequence[_Course], order: Sequence[int], area: _PlotArea
 ) -> tuple[PlayerLine, ...]:
-    """Return the lines, the leader's last; `order` are the persons, the best first.
-
-    `rows` have the numbers by time, beginning before the first; `last` has everybody's last number.
-    """
-    downwards = sorted(order, key=lambda seat: -last[seat])
-    ends = [frame.y(last[seat]) for seat in downwards]
-    places = dict(
-        zip(downwards, spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, frame.bottom), strict=True)
-    )
-    every = max(1, round(MARK_GAP * len(people) * frame.deals / (frame.right - frame.left)))
+    """Return the lines, the leader's last, so that no other covers it; `order`: the best first."""
+    downwards = sorted(order, key=lambda seat: -courses[seat].last)
+    ends = [area.y(courses[seat].last) for seat in downwards]
+    spread = spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, area.bottom)
+    label_ys = dict(zip(downwards, spread, strict=True))
+    every = max(1, round(MARK_GAP * len(courses) * area.deals / (area.right - area.left)))
     lines = []
     for seat in reversed(order):
-        # Whole units are as fine as a phone shows, and weigh less where there are many lines.
-        heights: list[Any] = [
-            None if row[seat] is None else round(frame.y(row[seat])) for row in rows
-        ]
-        mark = MARKER_PATHS[seat % len(MARKER_PATHS)]
-        label_y = places[seat]
-        began = [
-            deal_index
-            for deal_index in range(1, len(heights))
-            if heights[deal_index] is not None and heights[deal_index - 1] is None
-        ]
-        marked = [
-            deal
-            for deal in range(1, frame.deals + 1)
-            if deal == frame.deals or (deal + seat) % every == 0
-        ]
-        marked = [deal for deal in marked if heights[deal] is not None and deal not in began]
-        end = round(frame.y(last[seat]))
-        across = [frame.x(deal) for deal in range(len(heights))]
-        marks = [_move_to(across[deal], heights[deal]) + mark for deal in marked]
-        marks.append(_move_to(frame.right + 2.5 * GAP, label_y) + mark)  # beside the name
-        tie = f"L{to_svg(frame.right + 1.75 * GAP)} {to_svg(label_y)}"
-        dots = [_move_to(across[deal], heights[deal]) + MARKER_PATHS[0] for deal in began]
-        lines.append(
-            PlayerLine(
-                people[seat].colour,
-                _build_path(across, heights),
-                "".join(marks),
-                _move_to(frame.right + 0.75 * GAP, end) + tie,
-                labels[seat],
-                to_svg(label_y + 4),
-                "".join(dots),
-            )
-        )
+        # Each line has its markers on other deals, so that they do not hide one another.
+        marked = [deal for deal in range(1, area.deals) if (deal + seat) % every == 0]
+        marked.append(area.deals)
+        marker = MARKER_PATHS[seat % len(MARKER_PATHS)]
+        lines.append(_build_line(courses[seat], marker, marked, label_ys[seat], area))
     return tuple(lines)
+
+
+def _build_line(
+    course: _Course, marker: str, marked: Sequence[int], label_y: float, area: _PlotArea
+) -> PlayerLine:
+    """Return a person's line, with a marker after each `marked` deal and beside the name."""
+    # Whole units are as fine as a phone shows, and weigh less where there are many lines.
+    heights: list[Any] = [
+        None if total is None else round(area.y(total)) for total in course.totals
+    ]
+    began = [
+        deal
+        for deal in range(1, len(heights))
+        if heights[deal] is not None and heights[deal - 1] is None
+    ]
+    across = [area.x(deal) for deal in range(len(heights))]
+    marks = [
+        _move_to(across[deal], heights[deal]) + marker
+        for deal in marked
+        if heights[deal] is not None and deal not in began
+    ]
+    marks.append(_move_to(area.right + 2.5 * GAP, label_y) + marker)  # beside the name
+    dots = [_move_to(across[deal], heights[deal]) + MARKER_PATHS[0] for deal in began]
+    end = _move_to(area.right + 0.75 * GAP, round(area.y(course.last)))
+    return PlayerLine(
+        colour=course.person.colour,
+        points=_build_path(across, heights),
+        marks="".join(marks),
+        tie=f"{end}L{to_svg(area.right + 1.75 * GAP)} {to_svg(label_y)}",
+        label=course.label,
+        label_y=to_svg(label_y + 4),
+        began="".join(dots),
+    )
 
 
 def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
@@ -296,16 +323,16 @@ def _choose_step(span: int) -> int:
     )
 
 
-def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
+def _choose_time_ticks(area: _PlotArea, times: Sequence[str]) -> range:
     """Return the numbers, from 1, of the times with a name: as many as have space, in round steps.
 
     There is one for at least every fiftieth time, with or without space.
     """
-    width = (frame.right - frame.left) / frame.deals
+    width = (area.right - area.left) / area.deals
     longest = max(times, key=len)
     space = TICK_GAP if len(longest) <= MAX_SHORT_CHARACTERS else _estimate_width(longest) + GAP
     step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= space or step == 50)
-    return range(step, frame.deals + 1, step)
+    return range(step, area.deals + 1, step)
 
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:
