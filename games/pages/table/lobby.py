@@ -15,6 +15,7 @@ from games.pages.setup import (
     LobbyDraw,
     MissingStep,
     OptionField,
+    Setup,
     StakesView,
     apply_fields,
     build_next_setup,
@@ -200,13 +201,10 @@ def load_lobby(
     table: Table, owner: int | None, held: int = 0, refused: Mapping[str, str] | None = None
 ) -> Lobby:
     """Return the lobby for the phone of the player `owner`; `refused` are fields as typed."""
-    rows = list(table.people.select_related("player"))
-    last = load_latest_match(table)
-    players = _load_club_players(table.club) | {row.player_id: row.player for row in rows}
-    chosen = build_next_setup(table, rows, load_table_games(table, translate), last)
-    setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
-    draw = find_draw(table, setup.first)
-    rolls = draw is not None and draw.is_rolling
+    loaded = _load_next_match(table, refused)
+    rows = loaded.rows
+    setup = loaded.setup
+    rolls = loaded.draw is not None and loaded.draw.is_rolling
     places = build_places(table, rows, setup, owner, held, rolls=rolls)
     upper, lower = split_rows(places)
     persons = {place.player: place.person for place in places}
@@ -215,43 +213,64 @@ def load_lobby(
     out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
     missing = [place.person.name for place in places if not place.is_here]
     resting = [place.person.name for place in places if place.is_here and not place.plays]
-    last_players: list[Player] = []
-    if players and not rows and not last:
-        last_players = load_last_players_for(table)
-    expected = sum(row.plays for row in rows)
-    drawing = draw_game(setup.game.settled) if setup.game else None
-    begins = seated[setup.first_position] if seated and not rolls else None
-    host = persons.get(table.host_id) if table.host_id else None
-    sides = [tuple(seated[seat] for seat in team) for team in setup.teams]
     return Lobby(
         upper=upper,
         lower=lower,
         count_text=_format_count(rows, out),
         missing_text=describe_missing(missing),
         out_text=describe_sitting_out(resting),
-        host=host,
+        host=persons.get(table.host_id) if table.host_id else None,
         own_place=next((place for place in places if place.player == owner), None),
         held=next((place for place in places if place.held), None),
-        candidates=_list_candidates(players, rows),
-        last_players=tuple(last_players),
+        candidates=_list_candidates(loaded.players, rows),
+        last_players=_load_players_to_seat(table, loaded),
         game=setup.game,
-        stake=format_stake(setup, expected),
+        stake=format_stake(setup, sum(row.plays for row in rows)),
         stakes=load_setup_stakes(setup, table.club),
         teams=build_team_field(setup, seated),
         fields=fields,
         options=format_options(setup, fields),
-        shown=format_shown(chosen),
-        drawing=drawing,
+        shown=loaded.shown,
+        drawing=draw_game(setup.game.settled) if setup.game else None,
         missing=find_missing_step(setup, rows, rolls=rolls),
-        begins=begins,
+        begins=seated[setup.first_position] if seated and not rolls else None,
         has_dealer=has_dealer(setup.game),
-        removed=_format_removed(table, last),
-        last=last,
+        removed=_format_removed(table, loaded.last),
+        last=loaded.last,
         neighbours=find_neighbours(places, owner),
-        sides=tuple(sides),
+        sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
         sitting_out=out,
-        draw=draw,
+        draw=loaded.draw,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _NextMatch:
+    """What is stored of a table's next match, from which a lobby is built."""
+
+    rows: list[TablePerson]
+    last: Match | None
+    players: Mapping[int, Player]  # of the club and the table, by id
+    setup: Setup  # with the fields as typed, if they were refused
+    shown: str  # the values of the fields as saved
+    draw: LobbyDraw | None
+
+
+def _load_next_match(table: Table, refused: Mapping[str, str] | None) -> _NextMatch:
+    rows = list(table.people.select_related("player"))
+    last = load_latest_match(table)
+    players = _load_club_players(table.club) | {row.player_id: row.player for row in rows}
+    chosen = build_next_setup(table, rows, load_table_games(table, translate), last)
+    setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
+    draw = find_draw(table, setup.first)
+    return _NextMatch(rows, last, players, setup, format_shown(chosen), draw)
+
+
+def _load_players_to_seat(table: Table, loaded: _NextMatch) -> tuple[Player, ...]:
+    """Return who played the club's last match, while the table is new and nobody sits there."""
+    if not loaded.players or loaded.rows or loaded.last:
+        return ()
+    return tuple(load_last_players_for(table))
 
 
 def _load_club_players(club: Club) -> dict[int, Player]:
