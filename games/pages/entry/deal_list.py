@@ -319,49 +319,47 @@ def _build_row(
     stored = replayed.stored
     position = person.position
     saved_hand = deal.hands.get(position)
-    points = (
-        score_hand(stored.game, to_hand(saved_hand)).points
-        if saved_hand and part != "said"
-        else None
-    )
+    points = None
+    if saved_hand and part != "said":
+        points = score_hand(stored.game, to_hand(saved_hand)).points
     total = replayed.result.get_standing(position).total
-    before = collect_noted_numbers(deal, position)
-    bids = (
-        [rule for rule in list_rules(stored, "said") if rule.name in before]
-        if part == "numbers"
-        else []
-    )
     fields = build_player_fields(stored, deal, part, position)
+    based_on = saved_hand.version if saved_hand else 0
+    by_cards = None
     if problem:
         fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
-    numbers = get_noted(deal, part).get(position, {})
-    after = total + points if part == "scores" and points is not None else None
-    by_cards = None
-    if saved_hand and saved_hand.cards is not None and not problem:
-        by_cards = points
-    is_in = bool(saved_hand)
-    if part == "said":
-        is_in = all(rule.name in numbers for rule in list_rules(stored, part))
-    based_on = saved_hand.version if saved_hand else 0
-    if problem:
         based_on = problem.based_on
+    elif saved_hand and saved_hand.cards is not None:
+        by_cards = points
+    noted = collect_noted_numbers(deal, position)
+    bid_rules = []
+    if part == "numbers":
+        bid_rules = [rule for rule in list_rules(stored, "said") if rule.name in noted]
     return ListRow(
         person=person,
         key=build_row_key(stored, position),
         total=total,
-        after=after,
-        bids=", ".join(f"{rule.name} {numeral(before[rule.name])}" for rule in bids),
+        after=total + points if part == "scores" and points is not None else None,
+        bids=", ".join(f"{rule.name} {numeral(noted[rule.name])}" for rule in bid_rules),
         fields=tuple(fields),
         announced=tuple(
-            (build_field_name(stored, rule, position), before[rule.name]) for rule in bids
+            (build_field_name(stored, rule, position), noted[rule.name]) for rule in bid_rules
         ),
         by_cards=by_cards,
         hidden=False,
-        is_in=is_in,
+        is_in=_is_row_in(stored, deal, part, position),
         based_on=based_on,
         submission=new_uid(),
         problem=problem,
     )
+
+
+def _is_row_in(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> bool:
+    """Return whether what the row asks for is saved: all bids, or else the hand."""
+    if part != "said":
+        return position in deal.hands
+    noted = get_noted(deal, part).get(position, {})
+    return all(rule.name in noted for rule in list_rules(stored, part))
 
 
 def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OnePlayer:
