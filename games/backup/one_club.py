@@ -171,25 +171,21 @@ class ClubRestorer:
         return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
-        """Return a row, changed in place, with new unique values for those taken here; ids stay.
+        """Replace, in place, the row's unique values that are taken here, and return the row.
 
-        A club is no longer to be deleted, and at a table no next game is chosen.
+        Ids and references stay. A club loses its day of deletion, a table its next game.
         """
         references = dict(foreign_keys(model))
         for name, field in get_fields(model._meta.label).items():
-            if (
-                field.unique
-                and not field.primary_key
-                and name not in references
-                and row.get(name) is not None
-            ):
+            is_unique_value = field.unique and not field.primary_key and name not in references
+            if is_unique_value and row.get(name) is not None:
                 row[name] = self._choose_free_value(model, field, row[name])
         if model is Club:
-            row |= {"deleting_at": None, "seen_day": None}  # it is wanted
+            row |= {"deleting_at": None, "seen_day": None}  # who restores a club wants it
             if self.found.is_there:
-                row["printed_link"] = None  # the paper opens the club that is there
+                row["printed_link"] = None  # a printed link opens the club that is still here
         if model is Table:
-            row["game"] = ""  # what was to come next that evening, known by a key of then
+            row["game"] = ""  # chosen for that evening, by a key that may be another game's by now
         return row
 
     def _choose_free_value(self, model: type[models.Model], field: Any, value: str) -> str:

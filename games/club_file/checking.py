@@ -304,7 +304,7 @@ class ClubChecker:
 
 
 def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
-    """Build an unsaved deal from its row and its hands', some of which may be missing.
+    """Build an unsaved deal from its row and the rows of the hands that are in.
 
     Raise `FileError` for a wrong number or seat, hands out of order, or numbers that cannot be
     stored.
@@ -313,11 +313,13 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}.")
     if deal["answer_id"] is not None and deal["answer_id"] >= players:
         raise FileError("The answer must be one of the players.")
+    # In the file, seats are positions, from 0. Unsaved seats have ids from 1: see `_build_seat`.
     answer = None if deal["answer_id"] is None else deal["answer_id"] + 1
     row = Deal(**{**deal, "answer_id": answer})
-    if [hand["seat_id"] for hand in hands] != sorted({hand["seat_id"] for hand in hands}):
+    positions = [hand["seat_id"] for hand in hands]
+    if positions != sorted(set(positions)):
         raise FileError("hands must be in the order of their seats, one for each.")
-    if hands and hands[-1]["seat_id"] >= players:
+    if positions and positions[-1] >= players:
         raise FileError("There is a hand at a seat without a player.")
     for hand in hands:
         check_numbers(hand["numbers"])

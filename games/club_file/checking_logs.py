@@ -280,11 +280,12 @@ def is_change(change: Mapping[str, Any], seats: int) -> bool:
 
     `start` and `score` have to be texts, if it has them.
     """
-    whole = type(change["before"]) is int and type(change["seat"]) is int
-    words = all(isinstance(change.get(name, ""), str) for name in ("start", "score"))
+    # Not `isinstance`: True is an int, too.
+    has_integers = type(change["before"]) is int and type(change["seat"]) is int
+    has_texts = all(isinstance(change.get(name, ""), str) for name in ("start", "score"))
     return (
-        whole
-        and words
+        has_integers
+        and has_texts
         and change["before"] >= 1
         and 0 <= change["seat"] < seats
         and change["kind"] in Change.Kind
