@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 from django.utils import timezone
 
 from games.management.operations import operation
@@ -34,21 +34,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with operation("Finding clubs", self.stderr):
-            clubs = (
-                Club.objects.filter(pk__in=query_dormant_clubs().values("pk"))
-                if options["dormant"]
-                else Club.objects
-            )
-            clubs = clubs.filter(
-                Q(name__iregex=build_spelling_pattern(options["name"])) if options["name"] else Q()
-            )
-            clubs = clubs.annotate(many=Count("matches"), last=Max("matches__started_at"))
+            clubs = Club.objects.all()
+            if options["dormant"]:
+                clubs = clubs.filter(pk__in=query_dormant_clubs().values("pk"))
+            if options["name"]:
+                clubs = clubs.filter(name__iregex=build_spelling_pattern(options["name"]))
+            clubs = clubs.annotate(match_count=Count("matches"), last=Max("matches__started_at"))
             lines = [_format_line(club) for club in clubs.order_by("last", "pk")]
         self.stdout.write("\n".join(lines) if lines else "No club matches this.")
 
 
 def _format_line(club: Any) -> str:
-    parts = [f"/c/{club.uid}/ “{club.name}”", count(club.many, "match", "matches")]
+    parts = [f"/c/{club.uid}/ “{club.name}”", count(club.match_count, "match", "matches")]
     if club.last:
         parts.append(f"last match: {timezone.localtime(club.last):%Y-%m-%d}")
     deleted_on = get_deletion_time(club)

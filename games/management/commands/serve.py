@@ -89,14 +89,14 @@ class Command(BaseCommand):
         become_server(port)
 
     def prepare_static_files(self) -> None:
-        """Collect the static files if they are stale; raise `CommandError`."""
+        """Collect the static files if they are stale; raise `CommandError` if that is forbidden."""
         try:
             if has_stale_files(Path(settings.STATIC_ROOT)):
                 self.stdout.write("Preparing the pages. This is needed only once …")
                 call_command("collectstatic", verbosity=0, interactive=False)
         except OSError as error:
             if readiness.is_no_room(error):
-                raise
+                raise  # a full disk has a message of its own
             raise CommandError(
                 f"The static files cannot be written into {settings.STATIC_ROOT}: "
                 f"{error.strerror}. "
@@ -159,15 +159,16 @@ def has_stale_files(collected: Path) -> bool:
 def find_club_to_join() -> tuple[str, str]:
     """Return name and keepers' code of the club that a scan of the terminal joins.
 
-    At home, it is the last to have played; a code is made if it has none. Both are empty without a
-    club, and on a server with a public address, whose clubs are anybody's.
+    It is the last club to have played; a code is made if it has none. Both are empty if there is no
+    club. So they are on a server with a public address: its clubs are not only those of whoever
+    sees the terminal.
     """
-    club = (
-        None
-        if settings.PUBLIC_URL
-        else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
-    )
-    return (club.name, play.get_or_make_code(club, "keeper")) if club else ("", "")
+    if settings.PUBLIC_URL:
+        return "", ""
+    club = Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
+    if club is None:
+        return "", ""
+    return club.name, play.get_or_make_code(club, "keeper")
 
 
 def format_welcome(
