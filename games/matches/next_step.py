@@ -101,27 +101,23 @@ class OpenMatch:
         )
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position of the open hand to enter after position `after` (-1: first), if any.
+        """Return the position of the open hand that the phone enters after that at `after`, if any.
 
-        The owner's comes first, then the next one, going round; none comes right after the owner's
-        own hand, or once that is in, unless the phone `enters_for_others`. Other players with a
-        phone enter their own hands.
+        -1 asks for the first: the owner's own, then those of the others, going round.
+
+        - After the owner's own hand comes none.
+        - Once that is in, there is none either, unless the phone `enters_for_others`.
+        - Other players with a phone enter their own hands.
         """
         if after == self.own_position or (
             self.own_position in deal.hands and not self.enters_for_others(deal)
         ):
             return None
-        still_open = (
-            position for position in self.list_open_hands(deal, after) if position != after
-        )
-        return next(
-            (
-                position
-                for position in still_open
-                if position == self.own_position or position not in self.phones
-            ),
-            None,
-        )
+        for position in self.list_open_hands(deal, after):
+            enters_it = position == self.own_position or position not in self.phones
+            if enters_it and position != after:
+                return position
+        return None
 
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
         """Return the positions of the open hands in order: the owner's, then clockwise."""

@@ -64,17 +64,17 @@ def has_pot(replayed: ReplayedMatch) -> bool:
 def score_hands(
     stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None
 ) -> dict[int, HandScore]:
-    """Return the scores of hands by position; counts of the `result` before may matter."""
-    if stored.is_complete(deal):
-        scores = score_deal(
-            stored.game,
-            stored.build_deal_record(deal),
-            find_deal_start(stored, deal.number, result),
-        )
-        return {position: score for position, score in enumerate(scores) if score is not None}
-    return {
-        position: score_hand(stored.game, to_hand(hand)) for position, hand in deal.hands.items()
-    }
+    """Return the scores of a deal's hands by position: of an open deal, each hand's alone.
+
+    In a complete deal they depend on each other, and may depend on counts of the deals before it,
+    which the `result` has.
+    """
+    if not stored.is_complete(deal):
+        game = stored.game
+        return {position: score_hand(game, to_hand(hand)) for position, hand in deal.hands.items()}
+    start = find_deal_start(stored, deal.number, result)
+    scores = score_deal(stored.game, stored.build_deal_record(deal), start)
+    return {position: score for position, score in enumerate(scores) if score is not None}
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
