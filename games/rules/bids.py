@@ -23,21 +23,21 @@ class BidRule:
 
 
 def find_bid_rule(game: Game) -> BidRule | None:
-    """Return the game's bid and the line that compares it with the outcome; None for neither.
+    """Return the game's bid, and the line that compares it with the outcome; None if none does.
 
-    Each player notes a bid before the deal. The first line decides, not one for others, that wants
-    something without bids to equal the bid, or to be at least as much.
+    A bid is a number that each player notes before the deal. The first line decides that
+
+    - gives its points to the player, not to others, and
+    - wants something without bids to equal the bid, or to be at least as much.
     """
-    first = {rule.name: rule for rule in game.numbers if rule.first and not rule.once}
-    for line in game.lines:
-        for condition in () if line.to_others else line.conditions:
-            for bid, other, compare in _read_comparisons(condition):
-                if (
-                    bid in first
-                    and compare in ("equal", "at_least")
-                    and _collect_terms(other).isdisjoint(first)
-                ):
-                    return BidRule(first[bid], line, compare == "equal")
+    bids = {rule.name: rule for rule in game.numbers if rule.first and not rule.once}
+    own_lines = [line for line in game.lines if not line.to_others]
+    for line in own_lines:
+        for condition in line.conditions:
+            for name, other, compare in _read_comparisons(condition):
+                is_made = compare in ("equal", "at_least")
+                if name in bids and is_made and _collect_terms(other).isdisjoint(bids):
+                    return BidRule(bids[name], line, compare == "equal")
     return None
 
 

@@ -93,6 +93,7 @@ def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[By
             game, deal.drop_absent(), DealStart(before.dealt, counts=own_counts)
         )
     except ScoreError as error:
+        # Without the absent, its seat counts only those who are in.
         raise error.at_seat(seats[error.seats[0]]) from None
     for name, counted in counts.items():
         counts_so_far.setdefault(name, [0] * len(deal.hands))
