@@ -31,11 +31,40 @@ class UnconfirmedHand:
 def find_unconfirmed_hand(stored: StoredMatch, own_position: int | None) -> UnconfirmedHand | None:
     """Return the hand that the player at position `own_position` should confirm, or None.
 
-    It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of
-    an earlier deal if it was changed later. One query, but none unless there is one.
+    One query, but none if there is no such hand.
     """
-    if own_position is None:
+    found = None if own_position is None else _find_due_hand(stored, own_position)
+    if found is None:
         return None
+    ref, hand = found
+    before = _load_hand_before(stored, ref, hand)
+    score = score_hand(stored.game, to_hand(hand))
+    saver = _find_saver_name(stored, hand)
+    if before:
+        sentence = _describe_change(stored, ref.deal_number, saver, before, to_hand(hand))
+    elif saver:
+        sentence = phrase(
+            "{player}’s phone entered your hand in deal {deal}. Is it right?",
+            player=saver,
+            deal=ref.deal_number,
+        )
+    else:
+        sentence = phrase("Is your hand in deal {deal} right?", deal=ref.deal_number)
+    return UnconfirmedHand(
+        ref=ref,
+        version=hand.version,
+        sentence=sentence,
+        score="" if before else numeral(score.points),
+        drawing=draw_hand(stored.game, score),
+        is_changed=before is not None,
+    )
+
+
+def _find_due_hand(stored: StoredMatch, own_position: int) -> tuple[HandRef, Hand] | None:
+    """Return the newest unconfirmed hand of a player that they did not enter themselves.
+
+    Only their last deal is asked about, or an earlier deal that was changed later.
+    """
     own_hands = [
         (HandRef(deal.number, own_position), deal.hands[own_position])
         for deal in stored.deals
@@ -49,30 +78,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own_position: int | None) -> Unco
         and _is_due(stored, ref, hand, last)
         and not play.is_owner(stored, ref, hand.entered_by_id)
     ]
-    if not due:
-        return None
-    ref, hand = max(due, key=lambda pair: pair[1].version)
-    before = _load_hand_before(stored, ref, hand)
-    score = score_hand(stored.game, to_hand(hand))
-    by = _find_saver_name(stored, hand)
-    if before:
-        sentence = _describe_change(stored, ref.deal_number, by, before, to_hand(hand))
-    elif by:
-        sentence = phrase(
-            "{player}’s phone entered your hand in deal {deal}. Is it right?",
-            player=by,
-            deal=ref.deal_number,
-        )
-    else:
-        sentence = phrase("Is your hand in deal {deal} right?", deal=ref.deal_number)
-    return UnconfirmedHand(
-        ref=ref,
-        version=hand.version,
-        sentence=sentence,
-        score="" if before else numeral(score.points),
-        drawing=draw_hand(stored.game, score),
-        is_changed=before is not None,
-    )
+    return max(due, key=lambda pair: pair[1].version, default=None)
 
 
 def _is_due(stored: StoredMatch, ref: HandRef, hand: Hand, last: HandRef | None) -> bool:
