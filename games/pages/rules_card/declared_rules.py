@@ -117,49 +117,58 @@ def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Secti
 
 def write_card_notes(declared: Declaration) -> Iterator[str]:
     """Yield sentences on equal cards, wild cards, and how many of each a deck holds."""
-    alike = dict(group_by_value((card, card.equal_key) for card in declared.cards))
-    wild = alike.pop("", [])
-    for cards in alike.values():
-        like = next((card.equals for card in cards if card.equals), "")
-        if len(cards) > 1:
-            yield phrase(
-                "{cards} are equal cards. In a group, each of them is {card}.",
-                cards=_name_cards(cards),
-                card=format_card(like),
-            )
-        elif like:
-            first = format_card(cards[0].card)
-            yield phrase(
-                "In a group of equal cards, {first} is {card}.", first=first, card=format_card(like)
-            )
-    if len(wild) == 1:
+    equal_cards = dict(group_by_value((card, card.equal_key) for card in declared.cards))
+    wild_cards = equal_cards.pop("", [])  # wild cards have an empty key
+    for cards in equal_cards.values():
+        yield from _write_equal_cards(cards)
+    if len(wild_cards) == 1:
         yield phrase(
-            "{card} is wild: it can replace any card in a group.", card=format_card(wild[0].card)
+            "{card} is wild: it can replace any card in a group.",
+            card=format_card(wild_cards[0].card),
         )
-    elif wild:
+    elif wild_cards:
         yield phrase(
-            "{cards} are wild: they can replace any card in a group.", cards=_name_cards(wild)
+            "{cards} are wild: they can replace any card in a group.",
+            cards=_name_cards(wild_cards),
         )
+    yield _format_deck(declared)
+
+
+def _write_equal_cards(cards: Sequence[Card]) -> Iterator[str]:
+    """Yield what equal cards count as; nothing for a card that equals only itself."""
+    equals = next((card.equals for card in cards if card.equals), "")
+    if len(cards) > 1:
+        yield phrase(
+            "{cards} are equal cards. In a group, each of them is {card}.",
+            cards=_name_cards(cards),
+            card=format_card(equals),
+        )
+    elif equals:
+        yield phrase(
+            "In a group of equal cards, {first} is {card}.",
+            first=format_card(cards[0].card),
+            card=format_card(equals),
+        )
+
+
+def _format_deck(declared: Declaration) -> str:
+    """Return how many cards a deck has, and how many of each: most have the usual number."""
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
     usual_cards = by_copies.pop(usual)
-    odd = [_format_copies(copies, cards) for copies, cards in by_copies.items()]
+    unusual = [_format_copies(copies, cards) for copies, cards in by_copies.items()]
     held = sum(card.copies for card in declared.cards)
-    if not odd:
-        yield phrase("A deck has {held} cards: {usual} of each.", held=held, usual=usual)
-    elif len(usual_cards) == 1:
-        yield phrase(
-            "A deck has {held} cards: {parts}.",
-            held=held,
-            parts=[_format_copies(usual, usual_cards), *odd],
-        )
-    else:
-        yield phrase(
-            "A deck has {held} cards: {usual} of each, but {others}.",
-            held=held,
-            usual=usual,
-            others=odd,
-        )
+    if not unusual:
+        return phrase("A deck has {held} cards: {usual} of each.", held=held, usual=usual)
+    if len(usual_cards) == 1:
+        parts = [_format_copies(usual, usual_cards), *unusual]
+        return phrase("A deck has {held} cards: {parts}.", held=held, parts=parts)
+    return phrase(
+        "A deck has {held} cards: {usual} of each, but {others}.",
+        held=held,
+        usual=usual,
+        others=unusual,
+    )
 
 
 def _format_copies(copies: int, cards: Sequence[Card]) -> str:
