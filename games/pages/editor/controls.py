@@ -248,19 +248,18 @@ class Controls:
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
         """Return the choice of what sets the points; `label` names them if there are several."""
         options: dict[str, str] = {ALWAYS: SAME}
-        sent = ALWAYS
+        chosen_value = ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
             options[NEW] = phrase("Chosen at the start of a match")
-        for place, option in enumerate(self.game.options):
+        for index, option in enumerate(self.game.options):
             options |= {
-                f"{place}": phrase("“{text}”", text=option.text),
-                f"-{place}": phrase("Minus “{text}”", text=option.text),
+                f"{index}": phrase("“{text}”", text=option.text),
+                f"-{index}": phrase("Minus “{text}”", text=option.text),
             }
             if isinstance(now, FromOption) and option.name == now.option:
-                sent = f"-{place}" if now.minus else f"{place}"
-        return self.choice(
-            "-".join([f"{name}_as", *map(str, places)]), label or phrase("They are"), options, sent
-        )
+                chosen_value = f"-{index}" if now.minus else f"{index}"
+        field = "-".join([f"{name}_as", *map(str, places)])
+        return self.choice(field, label or phrase("They are"), options, chosen_value)
 
     def _describe_source(self, points: int) -> str:
         """Describe where points come from: “Always the same”, or an option of the match."""
