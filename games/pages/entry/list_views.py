@@ -326,7 +326,7 @@ def _open_list(
     only_position: int | None,
 ) -> OpenedList:
     """Return the list as the phone has it open, with the row `change` that the address names."""
-    # Without phones: in the list all hands are entered, even of players with phones.
+    # Without the table's phones: a list enters all hands, even those of players with a phone.
     open_match = OpenMatch(stored, build_open_match(request, stored).own_position)
     return OpenedList(
         open_match, deal, part, only_position, parse_seat_position(request.GET.get("change", ""))

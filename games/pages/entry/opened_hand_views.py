@@ -270,10 +270,13 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     hands[opened.ref.position] = read_hand(opened.entry, game)
     choices = []
     for position in sorted(hands):
-        before = score_hand(game, hands[position]).points
-        after = score_hand(game, hands[position].go_out()).points
-        # With lines a score comes of more than one hand.
-        choices.append((people[position], "" if game.lines else format_becoming(before, after)))
+        becoming = ""
+        # In a game with lines the score depends on the other hands, too: nothing is foretold.
+        if not game.lines:
+            before = score_hand(game, hands[position]).points
+            after = score_hand(game, hands[position].go_out()).points
+            becoming = format_becoming(before, after)
+        choices.append((people[position], becoming))
     return tuple(choices)
 
 

@@ -81,17 +81,15 @@ def _render_preview(
     request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError
 ) -> HttpResponse:
     before, after = replay_both(error)
-    action = reverse("question", args=[match.uid, number])
-    leave = reverse("deal", args=[match.uid, number])
-    return render_preview(
-        request,
-        match,
-        before,
-        after,
-        ChangePreview(
-            phrase("Another answer"), _compare_answers(before, after, number), action, leave, action
-        ),
+    question_url = reverse("question", args=[match.uid, number])
+    preview = ChangePreview(
+        title=phrase("Another answer"),
+        changed=_compare_answers(before, after, number),
+        action=question_url,
+        cancel=reverse("deal", args=[match.uid, number]),
+        edit=question_url,
     )
+    return render_preview(request, match, before, after, preview)
 
 
 def _render_refusal(

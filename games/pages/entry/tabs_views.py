@@ -31,10 +31,13 @@ from .hand_page import build_entry_header, build_row_key, can_have_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the tabs above a hand, and what changed since version `hand` sent.
+    """Render the tabs above a hand, and what others changed since the page was filled in.
 
-    `follows` are names under which the phone itself has sent the hand: what it saved so is nobody
-    else's change. Redirect the page if the player left, or the match ended before the hand was in.
+    Redirect the page if the player left, or the match ended before the hand was in. The query has
+
+    - `hand`: the version of the hand that the page was filled in from
+    - `follows`: the names under which the phone itself has sent the hand since, so that what it
+      saved is not taken for another phone's change
     """
     ref = HandRef(number, position)
     if onward := redirect_if_moved_on(request, match):
@@ -56,8 +59,10 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
         )
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_open_match(request, stored).find_current_step())
-        left = phrase("{player} is no longer in deal {deal}", player=person.name, deal=deal.number)
-        return redirect_open_page(request, next_url, left)
+        reason = phrase(
+            "{player} is no longer in deal {deal}", player=person.name, deal=deal.number
+        )
+        return redirect_open_page(request, next_url, reason)
     follows = request.GET.get("follows", "")
     notice = find_hand_notice(stored, seated, based_on, read_submissions(follows))
     context = {
