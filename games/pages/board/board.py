@@ -126,17 +126,13 @@ class Board:
         if self.last_deal < FIRST_DRAWN:
             return None
         rows = self.standings.rows
-        teams = {
-            row.person: " + ".join([person.initials for person in (row.person, *row.partners)])
-            for row in rows
-        }
-        alone = [row.person for row in rows if not row.partners]
-        people = [
-            person if person in alone else replace(person, name=teams.get(person, person.name))
-            for person in self.people
-        ]
-        left = {row.person.position for row in rows if row.has_left}
-        people = [_name_as_left(person) if person.position in left else person for person in people]
+        people = list(self.people)
+        for row in rows:
+            person = row.person
+            if row.partners:
+                initials = [member.initials for member in (person, *row.partners)]
+                person = replace(person, name=" + ".join(initials))
+            people[person.position] = _name_as_left(person) if row.has_left else person
         deals = Axis(
             title=phrase("Running totals"),
             unit=phrase("deal"),
@@ -289,14 +285,14 @@ def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> li
 def _find_deal_hands(
     replayed: ReplayedMatch, deal_number: int | None
 ) -> tuple[int, tuple[HandRow, ...]]:
-    """Return the number and hands of that deal, else of the last that counts, the best first.
+    """Return a deal's number and its hands, the best first: that deal's, else the last one's.
 
-    Return 0 and none without a deal, or with too many players to show.
+    Return 0 and no hands if no deal counts yet, or there are too many players to show.
     """
     deals = replayed.result.deals
     if not deals or len(replayed.people) > MAX_HANDS_SHOWN:
         return 0, ()
-    number = deal_number if deal_number and deal_number <= len(deals) else len(deals)
+    number = min(deal_number or len(deals), len(deals))
     return number, build_hand_rows(replayed, replayed.stored.deals[number - 1], deals[number - 1])
 
 

@@ -119,21 +119,21 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
     """Do the action that the form names; raise `RuleError` or `ClosedError` if refused."""
-    does = request.POST.get("do")
+    action = request.POST.get("do")
     start = request.POST.get("start", "")
     phone = request.phone.player
     ref = _read_hand(request, replayed, position)
     decks = parse_whole_number(request.POST.get("decks", ""))
-    who = replayed.stored.seats[position].player_id
-    if does == "comes":
-        play.join_match(match, who, start=start, decks=decks, phone=phone)
-    elif does == "leaves":
+    player_id = replayed.stored.seats[position].player_id
+    if action == "comes":
+        play.join_match(match, player_id, start=start, decks=decks, phone=phone)
+    elif action == "leaves":
         play.leave_match(match, position, phone=phone)
-    elif does == "sits-out":
+    elif action == "sits-out":
         play.sit_out(match, ref, phone=phone)
-    elif does == "sits-out-average":
+    elif action == "sits-out-average":
         play.sit_out(match, ref, score="average", phone=phone)
-    elif does == "plays":
+    elif action == "plays":
         play.play_after_all(match, ref, phone=phone)
     else:
         raise RuleError(say("Choose one of these."))

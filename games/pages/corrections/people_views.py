@@ -39,7 +39,8 @@ def one_change(
 ) -> HttpResponse:
     """Correct or remove a change of attendance, with consent; 422 if refused, 409 if gone.
 
-    If the change is gone, a GET is redirected to the list of changes, a second tap to the match.
+    If the change is gone, a GET is redirected to the list of changes. A second tap on the same
+    button is redirected to the match.
     """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
@@ -58,9 +59,8 @@ def one_change(
                 form.build_update(),
                 phone=request.phone.player,
             )
-            return save_or_ask(
-                request, match, correction, partial(_build_preview, change_ref)
-            ) or redirect_to_match(request, match)
+            asks = save_or_ask(request, match, correction, partial(_build_preview, change_ref))
+            return asks or redirect_to_match(request, match)
         except RuleError as error:
             form.add_error(None, sentence(error))
         except play.ClosedError as error:

@@ -102,7 +102,7 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
 def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
     """Admit the phone as the tapped player or typed name, or to watch; 422 or 429 if refused.
 
-    `role` is that of the code: by one for watching, every phone only watches.
+    `role` is that of the code: with a code for watching, a phone can do nothing but watch.
     """
     typed = request.POST.get("name")
     try:
@@ -112,10 +112,10 @@ def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
             return _sit_down(request, table, read_tapped_player(request.POST, table.table.club))
         return _sit_down_by_name(request, table, typed)
     except (RuleError, play.TooManyError) as error:
-        errors = {
-            "name_error" if typed is not None else "error": sentence(error),
-            "typed": typed or "",
-        }
+        if typed is None:
+            errors = {"error": sentence(error), "typed": ""}
+        else:
+            errors = {"name_error": sentence(error), "typed": typed}
         ask = _ask_who if typed is None or is_first_evening(table) else _ask_name
         return add_retry_after(ask(request, table, errors, status=get_status(error)), error)
 

@@ -77,17 +77,16 @@ def not_me(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def asked(request: VisitRequest, club: Club) -> HttpResponse:
-    """Ask the phone's owner whether another phone at the table is theirs, too.
+    """Ask the phone's owner whether another phone at the table is theirs, too; a POST answers.
 
-    A phone whose owner said on another one that it is not theirs is redirected to where its person
-    says who they are. A POST answers; it says so if it is too late.
+    The owner may have said on another phone that this one is not theirs. Then redirect to where its
+    person says who they are. An answer that comes too late gets a message.
     """
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     phone = request.phone
     if phone.is_refused:
-        if club.players.filter(
-            pk=get_remembered_player(request, club) or 0, forgotten_at=None
-        ).exists():
+        remembered = get_remembered_player(request, club) or 0
+        if club.players.filter(pk=remembered, forgotten_at=None).exists():
             return redirect(_find_names_address(request, club))
         remember_owner(request, club, None)  # that player is not in the club any more
     if request.method == "POST":

@@ -14,10 +14,15 @@ from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kin
 def read_stakes(
     data: QueryDict, game: Game, options: Mapping[str, object], currency: str
 ) -> dict[str, str]:
-    """Return the stakes as typed, after a tap (`do`); if none were sent, the match's."""
+    """Return the stakes as typed, changed by the tap (`do`) if there was one.
+
+    If the form has no stakes, return those of the match's `options`.
+    """
     if "stakes" not in data:
-        current = build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
-        return {**propose_stakes(game), **({"currency": currency} if currency else {}), **current}
+        proposed = dict(propose_stakes(game))
+        if currency:
+            proposed["currency"] = currency
+        return proposed | build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
     fields = join_prizes(data, data.getlist("prize"))
     typed = {
         name: fields.get(name, text)[:LONGEST_TYPED].strip()

@@ -108,7 +108,10 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
     outcomes = {}
     for seat in rated:
         place = places[seat.side]
-        results = [_score(other - place) for side, other in places.items() if side != seat.side]
+        # A lower place is better: beating a side leaves a positive difference.
+        results = [
+            _score(other_place - place) for side, other_place in places.items() if side != seat.side
+        ]
         others = tuple(other.player for other in rated if other is not seat)
         if results:
             outcomes[seat.player] = Outcome(fmean(results), others)

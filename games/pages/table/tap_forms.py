@@ -27,10 +27,11 @@ from .sitting_out import list_fair_deals
 
 
 def apply_tap(request: VisitRequest, table: Table) -> list[LeftMatch]:
-    """Make the change at a table that was tapped; raise `RuleError`, also once its evening is over.
+    """Make the change at a table that was tapped; raise `RuleError` if it is impossible.
 
-    `do` is a verb with its arguments, such as move-17-3; an unknown verb changes nothing. Return
-    the matches at other tables that those leave who sat down.
+    `do` is a verb with its arguments, such as move-17-3; an unknown verb changes nothing. Once the
+    evening is over, all is impossible. Return the running matches at other tables that players
+    leave by sitting down here.
     """
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")

@@ -360,17 +360,19 @@ def _describe_bid_tricks(line: SumLine) -> SafeString:
 
 
 def _count_coins(replayed: ReplayedMatch) -> int:
-    """Return how many first prizes of a deal are in the pot; 0 if they are too many to draw."""
+    """Return how many coins to draw for the pot, each worth a deal's first prize; 0: too many."""
     stored = replayed.stored
     money = replayed.result.money
     if money is None or not money.pot:
         return 0
     in_deal = stored.in_deal(len(replayed.result.deals) + 1)
     pot = stored.game.stakes.open_pot(len(stored.in_deal(1)), stored.options)
+    if pot is None:
+        return 0
     sides = [team for team in stored.teams if team[0] in in_deal] or in_deal
-    prizes = pot.claims(range(1, len(sides) + 1), len(in_deal)) if pot else []
-    first = prizes[0].units * pot.unit if pot and prizes else 0
-    coins = money.pot // first if first else 0
+    prizes = pot.claims(range(1, len(sides) + 1), len(in_deal))
+    first_prize = prizes[0].units * pot.unit if prizes else 0
+    coins = money.pot // first_prize if first_prize else 0
     return coins if coins <= MAX_COINS else 0
 
 
