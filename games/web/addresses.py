@@ -14,7 +14,7 @@ from django.http.request import validate_host
 from django.urls import Resolver404, resolve, reverse
 
 from games import play
-from games.models import Club, Role
+from games.models import Club, Match, Role
 from games.rules.limits import is_too_long
 from games.values.table_codes import format_code
 from games.web.invitations import Invite
@@ -81,6 +81,12 @@ def find_table_invite(
     if code is None:
         return None
     return Invite(f"{base}{reverse('who', args=[code])}", format_code(code))
+
+
+def build_share_url(match: Match) -> str:
+    """Return the address of the page with the club's codes, which leads back to the match."""
+    share_url = reverse("share", args=[match.club.uid])
+    return f"{share_url}?next={reverse('match', args=[match.uid])}"
 
 
 def read_match_address(address: str) -> str:

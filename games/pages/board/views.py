@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.access.form_tokens import make_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.database.match_queries import EVENING_ENDED
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.memory import BOARDS
 from games.models import Match
@@ -21,7 +22,7 @@ from games.pages.coming_and_going import find_join_candidates
 from games.pages.evenings import load_night
 from games.pages.result import build_hero, find_countdown, load_not_yet_line
 from games.values.whole_numbers import parse_whole_number
-from games.web.addresses import find_table_invite
+from games.web.addresses import build_share_url, find_table_invite
 from games.web.answers import render_page, wants_fragment
 from games.web.following import build_open_match, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
@@ -47,6 +48,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
     phone = request.phone
     look_on = request.around.look_on
+    moved_on = request.around.moved_on
     if onward := redirect_if_moved_on(request, match):
         return onward
     is_open = wants_fragment(request)
@@ -68,7 +70,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "running": partial(_render_running, request, match, board),
         "turn": None if finished else build_turn(replayed, own_position),
         "token": make_token,
-        "next": request.around.moved_on,
+        "next": moved_on,
+        "next_match": "" if moved_on == EVENING_ENDED else moved_on,
         "comers": comers,
         "to_confirm": to_confirm,
     }
@@ -76,6 +79,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         context["code"] = find_table_invite(
             request, match.club, "keeper", table=match.table_id, create=False
         )
+        context["share_url"] = build_share_url(match)
     if finished:
         context |= _build_result_context(request, match, replayed)
         context["left_out_links"] = _link_deals(match, board.left_out_deals)

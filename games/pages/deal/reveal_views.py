@@ -16,7 +16,7 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.pages.entry import find_saved_hand, find_undo_choice
 from games.pages.result import find_countdown
-from games.web.addresses import find_table_invite
+from games.web.addresses import build_share_url, find_table_invite
 from games.web.answers import redirect_open_page, render_page, wants_fragment
 from games.web.following import (
     build_open_match,
@@ -88,6 +88,7 @@ def render_reveal(
         "undo": undo,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
+        "confirms_this_deal": bool(unconfirmed and unconfirmed.ref.deal_number == view.number),
         "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
         "live_url": _build_live_url(request, view, match),
@@ -97,6 +98,7 @@ def render_reveal(
         context["code"] = find_table_invite(
             request, match.club, "keeper", table=match.table_id, create=False
         )
+        context["share_url"] = build_share_url(match)
     return render_page(request, "deal/reveal", context, fragment="deal/_reveal")
 
 
