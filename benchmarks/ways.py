@@ -17,7 +17,7 @@ from benchmarks.pages import app
 from benchmarks.running import ROOT
 
 OWN = tuple(f"{ROOT / folder}/" for folder in ("games", "scorekeeper"))
-MAX_OF_A_SAVE = (170, 39)
+MAX_OF_A_SAVE = (171, 39)
 MAX_OF_A_BOARD = (185, 43)
 """Functions and files, a little above what they are; they come down as the ways do."""
 

@@ -88,6 +88,11 @@ class Drawing:
     stacks: tuple[DrawnStack, ...]  # of a bag
     sentence: str  # all of it in words
 
+    @property
+    def keeps_room_below(self) -> bool:
+        """Whether no points stand beside or below a grid yet, so that it keeps room for them."""
+        return not (self.beside or self.labels or self.tags)
+
 
 def draw_hand(game: Game, score: HandScore) -> Drawing | None:
     """Draw a hand, complete or not, as a grid or bag; None if it was entered without cards."""

@@ -44,7 +44,7 @@ class TrialHand:
     rows: tuple[tuple[TrialCell, ...], ...]
     drawing: Drawing | None
     score: int
-    was: int | None  # the score before the last change, None if that is the same
+    score_before: int | None  # before the last change, None if that is the same
     keys: tuple[tuple[str, str], ...]  # the cards, as written and as shown
     can_go: str
     problem: str
@@ -69,7 +69,7 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         rows=_build_rows(draft, game, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
         score=score.points,
-        was=None if draft.was == score.points else draft.was,
+        score_before=None if draft.was == score.points else draft.was,
         keys=tuple(keys),
         can_go=draft.game.gone or "",
         problem=problem,
