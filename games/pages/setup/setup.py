@@ -42,6 +42,11 @@ class MissingStep:
     text: str
     part: str
 
+    @property
+    def has_panel(self) -> bool:
+        """Whether the part is a panel to open; else it stands on the page already."""
+        return self.part not in ("who-plays", "draw")
+
 
 def find_missing(setup: Setup) -> MissingStep | None:
     """Return the first step missing before the match can start; None if there is none."""
