@@ -39,6 +39,11 @@ class DecksChoice:
     players: int
 
     @property
+    def has_more(self) -> bool:
+        """Whether the table goes on with more decks than so far."""
+        return self.chosen != self.now
+
+    @property
     def added(self) -> int:
         return self.proposed - self.now
 

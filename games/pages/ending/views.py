@@ -56,12 +56,12 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         "match": match,
         "replayed": replayed,
         "standings": build_standings_table(replayed),
-        "half": format_half_entered(replayed),
+        "half_entered": format_half_entered(replayed),
         "sentence": "" if choices else format_end(replayed),
         "choices": choices,
         "form": form,
         "evening": _ends_evening(request),
-        "table": match.table,
+        "evening_url": _find_evening_url(request, match),
     }
     return render_page(request, "ending/end_early", context, status=status)
 
@@ -69,6 +69,14 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 def _ends_evening(request: VisitRequest) -> bool:
     """Return whether the form, or the query of a GET, asks to end the evening with the match."""
     return "evening" in (request.POST if request.method == "POST" else request.GET)
+
+
+def _find_evening_url(request: VisitRequest, match: Match) -> str:
+    """Return where the whole evening can be ended instead; "" if it is, or the form does that."""
+    table = match.table
+    if table is None or table.ended_at or _ends_evening(request):
+        return ""
+    return reverse("end-evening", args=[table.uid])
 
 
 def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
