@@ -103,7 +103,7 @@ def test_the_trial_hand_holds_touched_cards_and_the_old_score():
     assert (draft.touched, draft.open) == (("Jo",), "p-card-13")
     old, new = [score_cells(Game(each.game), each.hand).points for each in (start, draft)]
     tried = shown(draft, start).hand
-    assert (tried.was, tried.score) == (old, new)
+    assert (tried.score_before, tried.score) == (old, new)
     assert tap(start, **{"points-1": "7", "points-0": "7"}).touched == (
         "A",
         "2",
