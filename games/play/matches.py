@@ -79,16 +79,8 @@ def start_match(
     started = _build_logged_start(chosen, seated, sit_outs, teams)
     with transaction.atomic():
         lock_club(club)
-        start = now()
-        fields = {
-            **chosen,
-            "club": club,
-            "started_at": start,
-            "evening": get_night(start, get_zone(club.time_zone)),
-            "declaration": dump_game(played),
-            "rematch_of_id": rematch_of and (rematch_of.rematch_of_id or rematch_of.pk),
-        }
-        match, is_new = Match.objects.get_or_create(uid=uid, defaults=fields)
+        fields = _build_start_fields(club, played, rematch_of)
+        match, is_new = Match.objects.get_or_create(uid=uid, defaults=chosen | fields)
         if is_new:
             _create_seats(match, seated, teams)
             table = table or get_or_open_table(club, [player.pk for player in seated])
@@ -105,6 +97,19 @@ def start_match(
                 say("This page has already started another match. Open it again to start this one.")
             )
     return match
+
+
+def _build_start_fields(club: Club, game: Game, rematch_of: Match | None) -> dict[str, Any]:
+    """Return what the row of a match that starts now has besides what was chosen for it."""
+    start = now()
+    return {
+        "club": club,
+        "started_at": start,
+        "evening": get_night(start, get_zone(club.time_zone)),
+        "declaration": dump_game(game),
+        # Rematches of rematches are of the same first match.
+        "rematch_of_id": rematch_of and (rematch_of.rematch_of_id or rematch_of.pk),
+    }
 
 
 def _build_logged_start(

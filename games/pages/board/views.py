@@ -49,6 +49,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     phone = request.phone
     look_on = request.around.look_on
     moved_on = request.around.moved_on
+    next_match = "" if moved_on == EVENING_ENDED else moved_on
     if onward := redirect_if_moved_on(request, match):
         return onward
     is_open = wants_fragment(request)
@@ -71,7 +72,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "turn": None if finished else build_turn(replayed, own_position),
         "token": make_token,
         "next": moved_on,
-        "next_match": "" if moved_on == EVENING_ENDED else moved_on,
+        "next_match": next_match,
         "comers": comers,
         "to_confirm": to_confirm,
     }

@@ -331,6 +331,9 @@ def _build_row(
         based_on = problem.based_on
     elif saved_hand and saved_hand.cards is not None:
         by_cards = points
+    after = None
+    if part == "scores" and points is not None:
+        after = total + points
     noted = collect_noted_numbers(deal, position)
     bid_rules = []
     if part == "numbers":
@@ -339,7 +342,7 @@ def _build_row(
         person=person,
         key=build_row_key(stored, position),
         total=total,
-        after=total + points if part == "scores" and points is not None else None,
+        after=after,
         bids=", ".join(f"{rule.name} {numeral(noted[rule.name])}" for rule in bid_rules),
         fields=tuple(fields),
         announced=tuple(

@@ -211,6 +211,9 @@ def load_lobby(
     seated = [persons[player] for player in setup.seats]
     fields = build_option_fields(setup)
     out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
+    own_place = next((place for place in places if place.player == owner), None)
+    held_place = next((place for place in places if place.held), None)
+    begins = seated[setup.first_position] if seated and not rolls else None
     missing = [place.person.name for place in places if not place.is_here]
     resting = [place.person.name for place in places if place.is_here and not place.plays]
     return Lobby(
@@ -220,8 +223,8 @@ def load_lobby(
         missing_text=describe_missing(missing),
         out_text=describe_sitting_out(resting),
         host=persons.get(table.host_id) if table.host_id else None,
-        own_place=next((place for place in places if place.player == owner), None),
-        held=next((place for place in places if place.held), None),
+        own_place=own_place,
+        held=held_place,
         candidates=_list_candidates(loaded.players, rows),
         last_players=_load_players_to_seat(table, loaded),
         game=setup.game,
@@ -233,7 +236,7 @@ def load_lobby(
         shown=loaded.shown,
         drawing=draw_game(setup.game.settled) if setup.game else None,
         missing=find_missing_step(setup, rows, rolls=rolls),
-        begins=seated[setup.first_position] if seated and not rolls else None,
+        begins=begins,
         has_dealer=has_dealer(setup.game),
         removed=_format_removed(table, loaded.last),
         last=loaded.last,
