@@ -211,6 +211,8 @@ def load_lobby(
     seated = [persons[player] for player in setup.seats]
     fields = build_option_fields(setup)
     out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
+    drawing = draw_game(setup.game.settled) if setup.game else None
+    host = persons.get(table.host_id) if table.host_id else None
     own_place = next((place for place in places if place.player == owner), None)
     held_place = next((place for place in places if place.held), None)
     begins = seated[setup.first_position] if seated and not rolls else None
@@ -222,7 +224,7 @@ def load_lobby(
         count_text=_format_count(rows, out),
         missing_text=describe_missing(missing),
         out_text=describe_sitting_out(resting),
-        host=persons.get(table.host_id) if table.host_id else None,
+        host=host,
         own_place=own_place,
         held=held_place,
         candidates=_list_candidates(loaded.players, rows),
@@ -234,7 +236,7 @@ def load_lobby(
         fields=fields,
         options=format_options(setup, fields),
         shown=loaded.shown,
-        drawing=draw_game(setup.game.settled) if setup.game else None,
+        drawing=drawing,
         missing=find_missing_step(setup, rows, rolls=rolls),
         begins=begins,
         has_dealer=has_dealer(setup.game),
