@@ -211,6 +211,7 @@ def load_lobby(
     seated = [persons[player] for player in setup.seats]
     fields = build_option_fields(setup)
     out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
+    sides = [tuple(seated[seat] for seat in team) for team in setup.teams]
     drawing = draw_game(setup.game.settled) if setup.game else None
     host = persons.get(table.host_id) if table.host_id else None
     own_place = next((place for place in places if place.player == owner), None)
@@ -243,7 +244,7 @@ def load_lobby(
         removed=_format_removed(table, loaded.last),
         last=loaded.last,
         neighbours=find_neighbours(places, owner),
-        sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
+        sides=tuple(sides),
         sitting_out=out,
         draw=loaded.draw,
     )
