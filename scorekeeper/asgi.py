@@ -158,7 +158,7 @@ class RequestDispatcher:
             await read_body(receive)
             raise RefusedError(411, "LengthRequired", "Send it again, with its length.")
         length = int(headers.get(b"content-length", b"0"))
-        wanted = length <= settings.LARGEST_BODY
+        wanted = length <= settings.MAX_BODY_BYTES
         in_file = wanted and length > MAX_BYTES_IN_MEMORY
         if in_file and self._files >= MAX_BODY_FILES:
             await read_body(receive)

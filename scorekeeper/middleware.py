@@ -170,7 +170,7 @@ class PlainPages(Middleware):
 class Limits(Middleware):
     """Middleware that limits the size of a request, and the downloads of a process at a time.
 
-    A body of more than LARGEST_BODY bytes is refused before it is read; the server passes none on
+    A body of more than MAX_BODY_BYTES bytes is refused before it is read; the server passes none on
     without a length. A download holds a thread, and a file for as long as its client takes to read
     it: beyond MAX_DOWNLOADS, others have to retry.
     """
@@ -182,7 +182,7 @@ class Limits(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Raise `RequestDataTooBig` for too large a body; return 503 for one download too many."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if parse_whole_number(length, settings.LARGEST_BODY) is None:
+        if parse_whole_number(length, settings.MAX_BODY_BYTES) is None:
             raise RequestDataTooBig("The body is too large")
         response = self._get_response(request)
         if not isinstance(response, Download):

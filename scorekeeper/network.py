@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 
 SIOCGIFADDR = 0x8915  # Linux: "what is this interface's IPv4 address?"
-LARGEST_PORT = 65535
+MAX_PORT = 65535
 OUTSIDE_ADDRESS = (
     "192.0.2.1",
     9,

@@ -29,7 +29,7 @@ from granian.log import LogLevels
 import games.matches.entry_progress  # noqa: F401 - here, so that the processes share its memory
 from games.values.whole_numbers import parse_whole_number
 from scorekeeper import metrics
-from scorekeeper.network import LARGEST_PORT
+from scorekeeper.network import MAX_PORT
 from scorekeeper.start import exit_on_file_errors, read_settings
 
 # For a head to arrive, and for an idle connection: what bounds silent ones.
@@ -117,10 +117,10 @@ def main(address: str) -> None:
 def parse_address(address: str) -> tuple[str, int]:
     """Return host and port of an address; end the process, with a sentence, without one."""
     host, _, port_text = address.rpartition(":")
-    port = parse_whole_number(port_text, LARGEST_PORT)
+    port = parse_whole_number(port_text, MAX_PORT)
     if not (host and port):
         sys.exit(
-            f"Say at which address, and at which port from 1 to {LARGEST_PORT}, the server "
+            f"Say at which address, and at which port from 1 to {MAX_PORT}, the server "
             "listens. "
             "For example: python -m scorekeeper.server 127.0.0.1:8000"
         )

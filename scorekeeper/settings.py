@@ -190,7 +190,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # What a request may bring: a file of matches is the largest thing, the rest are short forms.
-LARGEST_BODY = 6_000_000
+MAX_BODY_BYTES = 6_000_000
 # Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in
 # each process, and there is a thread left that answers everybody else.
 MAX_DOWNLOADS = max(1, THREADS - 1)

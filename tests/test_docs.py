@@ -19,12 +19,12 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.bounds import (
     LARGEST,
-    LARGEST_NUMBER,
-    LONGEST_DEALT,
-    LONGEST_NUMBER,
     MAX_DEALT,
+    MAX_DEALT_LENGTH,
     MAX_LANDINGS,
     MAX_NOTED_NUMBERS,
+    MAX_NUMBER,
+    MAX_NUMBER_LENGTH,
     MAX_POINTS_STEP,
     MAX_SCORING_LINES,
 )
@@ -221,9 +221,9 @@ def test_settings_in_the_guide_to_hosting_exist():
 
 def test_proxies_of_the_guide_allow_what_the_app_accepts():
     (nginx,) = re.findall(r"client_max_body_size (\d+)m;", HOSTING)
-    assert int(nginx) * 1024**2 >= django_settings.LARGEST_BODY
+    assert int(nginx) * 1024**2 >= django_settings.MAX_BODY_BYTES
     caddy = set(re.findall(r"(?:max_buffer_size|request_buffers) (\d+)MB", HOSTING + QUICKSTART))
-    assert {int(size) * 1_000_000 for size in caddy} == {django_settings.LARGEST_BODY}
+    assert {int(size) * 1_000_000 for size in caddy} == {django_settings.MAX_BODY_BYTES}
 
 
 def test_databases_in_the_guide_to_hosting_are_accepted():
@@ -318,9 +318,9 @@ def test_bounds_of_numbers_and_lines_are_described():
     assert f"`numbers` | 1 to {MAX_NOTED_NUMBERS} numbers" in said
     assert f"`lines` | 1 to {MAX_SCORING_LINES} lines" in said
     assert f"`landings` | 1 to {MAX_LANDINGS}," in said
-    assert f"1 to {MAX_DEALT}: a number, or a list of 1 to {LONGEST_DEALT}," in said
-    assert f"its name: 1 to {LONGEST_NUMBER} characters" in said
-    assert f"from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}, both needed" in said
+    assert f"1 to {MAX_DEALT}: a number, or a list of 1 to {MAX_DEALT_LENGTH}," in said
+    assert f"its name: 1 to {MAX_NUMBER_LENGTH} characters" in said
+    assert f"from −{MAX_NUMBER:,} to {MAX_NUMBER:,}, both needed" in said
     assert f"`every` (1 to {MAX_POINTS_STEP:,})" in said
     assert f"between −{MAX_DEAL_POINTS:,} and {MAX_DEAL_POINTS:,}" in said
     assert all(f"`{compare}`" in said for compare in COMPARES)

@@ -151,7 +151,7 @@ def test_error_pages_have_strict_headers(internet, monkeypatch, settings, db):
         answers[429] = Client().post(
             "/admin/login/", {"username": number, "password": "x"}, secure=True
         )
-    settings.LARGEST_BODY = 10
+    settings.MAX_BODY_BYTES = 10
     answers[413] = Client().post("/clubs/", {"name": "Thursday Table"}, secure=True)
     for status, answer in answers.items():
         assert (answer.status_code, faults(answer)) == (status, []), status

@@ -44,7 +44,7 @@ def send(club, content, **fields):
 
 @pytest.mark.parametrize("address", ["/clubs/", "/admin/login/", "/no/such/page/"])
 def test_a_too_large_body_is_rejected_unread(settings, address):
-    settings.LARGEST_BODY = 1000
+    settings.MAX_BODY_BYTES = 1000
     page = Client().post(address, {"file": SimpleUploadedFile("big", b"x" * 1000)})
     assert page.status_code == 413
     assert "This is too large" in words(page)
@@ -76,7 +76,9 @@ def test_a_form_has_limits_of_size_fields_and_files(settings):
 
 
 def test_limits_fit_each_other():
-    assert files.LARGEST_MEGABYTES * 1_000_000 < settings.LARGEST_BODY, "the largest file comes in"
+    assert files.MAX_FILE_MEGABYTES * 1_000_000 < settings.MAX_BODY_BYTES, (
+        "the largest file comes in"
+    )
     assert limits.MAX_DEALS <= 32_767, "the database can number the last deal"
 
 
@@ -137,7 +139,7 @@ def test_a_too_long_match_is_not_imported_naming_its_line(monkeypatch):
             "This file has more than 6 hands. Split it into smaller files",
             (1, 2),
         ),
-        ("LARGEST_MEGABYTES", 0, "larger than 0 MB", ()),
+        ("MAX_FILE_MEGABYTES", 0, "larger than 0 MB", ()),
     ],
 )
 def test_a_file_has_limits_of_matches_hands_and_megabytes(monkeypatch, bound, most, said, fits):
@@ -146,7 +148,7 @@ def test_a_file_has_limits_of_matches_hands_and_megabytes(monkeypatch, bound, mo
     page = import_file(club, *[match_file(deals=number) for number in (1, 2, 3)])
     assert page.status_code == 422
     assert said in words(page)
-    assert ("manage.py import_matches" in words(page)) == (bound != "LARGEST_MEGABYTES")
+    assert ("manage.py import_matches" in words(page)) == (bound != "MAX_FILE_MEGABYTES")
     assert not Match.objects.exists()
     if fits:
         assert import_file(club, *[match_file(deals=number) for number in fits]).status_code == 302

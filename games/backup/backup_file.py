@@ -33,11 +33,11 @@ SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.esca
 SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY_MEMBER)
 
 # Bytes. The longest row that the app writes has some thousands.
-LONGEST_LINE = 500_000
+MAX_FILE_LINE_LENGTH = 500_000
 UNPACKED_FACTOR = 100
 # A backup unpacks to a hundred times its size at most, plus this; ten times is usual.
 UNPACKED_EXTRA = 1_000_000
-LARGEST_NUMBER = 2**63 - 1
+MAX_NUMBER = 2**63 - 1
 
 Rows = Iterable[Sequence[Any]]
 
@@ -141,7 +141,7 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
 def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
     """Yield the unpacked lines; raise `BackupError` if cut off, or beyond `room` bytes."""
     try:
-        while line := unpacked.readline(LONGEST_LINE):
+        while line := unpacked.readline(MAX_FILE_LINE_LENGTH):
             room -= len(line)
             if not line.endswith(b"\n") or room < 0:
                 raise BackupError(
@@ -201,7 +201,7 @@ def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
         and isinstance(columns, list)
         and all(isinstance(column, str) for column in columns)
     )
-    is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
+    is_counted = isinstance(rows, int) and 0 <= rows <= MAX_NUMBER
     if is_named and is_counted and columns and len(set(columns)) == len(columns):
         return BackupTable(name, tuple(columns), rows)
     raise TypeError("No table of a backup")

@@ -31,7 +31,7 @@ from .contents import Row
 from .reading import LineError
 
 Line = tuple[int, Row]
-LARGEST_NUMBER = 10_000_000
+MAX_NUMBER = 10_000_000
 CHANGE_KEYS = ("before", "kind", "seat")
 
 
@@ -337,7 +337,7 @@ def check_numbers(numbers: object) -> None:
     if numbers is None:
         return
     for name, value in expect_object(numbers, "numbers").items():
-        if type(value) is not int or abs(value) > LARGEST_NUMBER:
+        if type(value) is not int or abs(value) > MAX_NUMBER:
             raise FileError(
                 f"{format_value(name)} must be a whole number, not {format_value(value)}."
             )

@@ -24,7 +24,7 @@ from games.rules.figures import SEAT_FIGURES
 from games.rules.files.json_values import expect_object
 from games.rules.options import format_value
 from games.values.clocks import FIRST_DAY, LAST_DAY
-from games.values.whole_numbers import LARGEST_ID
+from games.values.whole_numbers import MAX_ID
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Row = dict[str, Any]
@@ -191,7 +191,7 @@ def _parse_number(field: Field, value: object) -> int:
     """Return a whole number in the column's range, of a reference from 0, or raise `FileError`."""
     is_reference = isinstance(field, models.ForeignKey)
     low, high = (
-        (0, LARGEST_ID)
+        (0, MAX_ID)
         if is_reference
         else BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
     )

@@ -24,7 +24,7 @@ from .writing import FORMAT
 
 GZIP = b"\x1f\x8b"
 # Bytes. The longest line that the app writes has some thousands, except a declared game.
-LONGEST_LINE = 500_000
+MAX_FILE_LINE_LENGTH = 500_000
 # Bytes of the lines of one match, including its log.
 MAX_MATCH_BYTES = 20_000_000
 UNPACKED_FACTOR = 100
@@ -100,9 +100,9 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
     file.seek(0)
     unpacked: Any = gzip.GzipFile(fileobj=file) if packed else file
     try:
-        while line := unpacked.readline(LONGEST_LINE):
+        while line := unpacked.readline(MAX_FILE_LINE_LENGTH):
             room -= len(line)
-            if room < 0 or len(line) == LONGEST_LINE:
+            if room < 0 or len(line) == MAX_FILE_LINE_LENGTH:
                 raise FileError("This file is larger than a club’s file can be.")
             if not line.endswith(b"\n"):
                 raise FileError(CUT_OFF)

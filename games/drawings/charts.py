@@ -20,7 +20,7 @@ BOTTOM_SPACE = 24
 BASE_HEIGHT = 150
 HEIGHT_A_LINE = 12
 LABEL_HEIGHT = 15
-LONGEST_LABEL = 92
+MAX_LABEL_LENGTH = 92
 GAP = 8
 TICK_GAP = 16
 MARK_GAP = 4
@@ -343,7 +343,7 @@ def _choose_labels(people: Sequence[Person]) -> list[str]:
         choices = [person.name] + ([first] if firsts.count(first) == 1 else [])
         labels.append(
             next(
-                (text for text in choices if _estimate_width(text) <= LONGEST_LABEL),
+                (text for text in choices if _estimate_width(text) <= MAX_LABEL_LENGTH),
                 person.initials,
             )
         )

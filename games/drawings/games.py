@@ -21,7 +21,7 @@ GAP = 2
 # Widths and heights of a card; the first with which the grid fits is used.
 CARD_SIZES = ((10, 13), (8, 10), (7, 8))
 # The largest part of the grid that a piece covers, if a smaller one can be drawn.
-LARGEST_SHARE = 0.6
+MAX_SHARE = 0.6
 # The positions of the cards in a fan, and their rotation in degrees.
 FAN_PLACES = ((12, 10, -20), (17, 8.5, -7), (22.5, 8.5, 7), (28, 10, 20))
 FAN_CARD_SIZE = (15, 21)
@@ -119,13 +119,13 @@ class _GridPainter:
         """Return the rule to draw: a shape or equal cards first; of these the largest with room.
 
         If none has room, the smallest; None without rules. Up to three equal cards have it, or a
-        part of `LARGEST_SHARE` of the grid.
+        part of `MAX_SHARE` of the grid.
         """
         cells = self.game.rows * self.game.columns
 
         def rank(rule: GroupRule) -> tuple[bool, bool, int]:
             card_count = rule.same or rule.shape[0] * rule.shape[1] or 2
-            fits = card_count <= (3 if rule.same else LARGEST_SHARE * cells)
+            fits = card_count <= (3 if rule.same else MAX_SHARE * cells)
             return rule.form in ("shape", "same"), fits, card_count if fits else -card_count
 
         return max(rules, key=rank, default=None)

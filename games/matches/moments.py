@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
-from .poll_pace import LONGEST_PAUSE
+from .poll_pace import MAX_PAUSE_SECONDS
 
 # Seconds between the last poll that can bring the news and the moment.
 MARGIN = 1
@@ -46,7 +46,7 @@ class ComingMoment:
 
 def name_moment(caused_at: datetime, *, at_least: float = 0) -> int:
     """Return when all turn: after the longest pause, and `at_least` so many seconds later."""
-    wait = max(LONGEST_PAUSE + MARGIN, at_least)
+    wait = max(MAX_PAUSE_SECONDS + MARGIN, at_least)
     return int((caused_at.timestamp() + wait) * 1000)
 
 

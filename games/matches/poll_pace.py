@@ -16,7 +16,7 @@ LIVELY_AFTER_KEY = 120
 # of a deal make up most of a large server's polls: with 3 seconds all the time, 4,000 phones would
 # poll 1,640 times a second.
 PAUSES = ((0, 1), (120, 3), (900, 4))
-LONGEST_PAUSE = 5
+MAX_PAUSE_SECONDS = 5
 
 
 def get_lively_until(changed_at: datetime, lively_for: timedelta) -> int:
@@ -42,4 +42,4 @@ def find_pause(lively_until: int, typed_at: float, now: float) -> int:
     if typed_at > lively_until:
         lively_until = int(typed_at) + LIVELY_AFTER_KEY
     quiet_for = now - lively_until
-    return next((pause for limit, pause in PAUSES if quiet_for < limit), LONGEST_PAUSE)
+    return next((pause for limit, pause in PAUSES if quiet_for < limit), MAX_PAUSE_SECONDS)

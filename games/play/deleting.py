@@ -18,7 +18,7 @@ from .clubs import delete_club, replace_link
 from .transaction import ClosedError, now
 
 # Days until a club that was scheduled for deletion is deleted.
-DAYS_TO_UNDO = 14
+UNDELETE_DAYS = 14
 # Days without a visit after which a club without a match is deleted.
 EMPTY_DAYS = 30
 # Days without a visit or match after which a club is dormant: an operator may ask about it.
@@ -28,7 +28,7 @@ UNSEEN_DAYS = 365
 
 
 def schedule_club_deletion(club: Club, typed: str) -> None:
-    """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
+    """Schedule a club for deletion in `UNDELETE_DAYS` days; one that is scheduled keeps its day.
 
     Raise `RuleError` unless its name was `typed`, compared by `make_name_key`.
     """
@@ -46,12 +46,12 @@ def cancel_club_deletion(club: Club) -> None:
 
 
 def get_deletion_time(club: Club) -> datetime | None:
-    return club.deleting_at and club.deleting_at + timedelta(days=DAYS_TO_UNDO)
+    return club.deleting_at and club.deleting_at + timedelta(days=UNDELETE_DAYS)
 
 
 def query_clubs_to_delete() -> QuerySet[Club]:
-    """Return the clubs whose keepers asked for deletion `DAYS_TO_UNDO` ago or earlier."""
-    return Club.objects.filter(deleting_at__lte=_days_ago(DAYS_TO_UNDO))
+    """Return the clubs whose keepers asked for deletion `UNDELETE_DAYS` ago or earlier."""
+    return Club.objects.filter(deleting_at__lte=_days_ago(UNDELETE_DAYS))
 
 
 def query_expired_copies() -> QuerySet[Club]:

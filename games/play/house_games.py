@@ -13,7 +13,7 @@ from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.game_templates import TEMPLATES, write_template
 from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
-from games.rules.declared.bounds import LONGEST_NAME
+from games.rules.declared.bounds import MAX_NAME_LENGTH
 from games.rules.declared.games import dump_game, read_game
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
@@ -28,7 +28,7 @@ Translate = Callable[[str], str]
 # Archived ones included.
 MAX_GAMES = 100
 # Characters of the text on set-up and turns.
-LONGEST_HOW_TO_PLAY = 2_000
+MAX_HOW_TO_PLAY_LENGTH = 2_000
 
 
 class GameChangedError(Exception):
@@ -162,7 +162,7 @@ def find_free_name(name: str, taken: Collection[str]) -> str:
     free = name
     while make_name_key(free) in taken:
         number += 1
-        free = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
+        free = f"{name[: MAX_NAME_LENGTH - len(str(number)) - 1]} {number}"
     return free
 
 
@@ -226,7 +226,7 @@ def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
 def _distinguish_name(game: Game, number: str = "") -> str:
     """Return the name with its winning rule and `number` behind it: Whist, lowest wins 2."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
-    return f"{tidy_name(game.name, 'game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
+    return f"{tidy_name(game.name, 'game')[: MAX_NAME_LENGTH - len(ending)].rstrip()}{ending}"
 
 
 def _parse_game(declaration: object) -> Game:
@@ -238,12 +238,12 @@ def _parse_game(declaration: object) -> Game:
 def clean_how_to_play(text: str) -> str:
     """Return the text trimmed; raise `RuleError` if it is too long or has control characters."""
     text = text.replace("\r\n", "\n").strip()
-    if len(text) > LONGEST_HOW_TO_PLAY:
+    if len(text) > MAX_HOW_TO_PLAY_LENGTH:
         raise RuleError(
             say(
                 "The text has {given} characters, but at most {most} are allowed.",
                 given=len(text),
-                most=LONGEST_HOW_TO_PLAY,
+                most=MAX_HOW_TO_PLAY_LENGTH,
             )
         )
     if any(

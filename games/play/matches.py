@@ -25,7 +25,7 @@ from games.rules.say import say
 from games.rules.sitting_out import propose_sitting_out
 from games.values.clocks import get_night, get_zone
 from games.values.notes import tidy_note
-from games.values.whole_numbers import LARGEST_ID
+from games.values.whole_numbers import MAX_ID
 
 from .attendance import SeatChange, write_changes
 from .draws import log_draw
@@ -310,7 +310,7 @@ def delete_matches(matches: QuerySet[Match]) -> None:
 def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
     """Return players by id, merged ones replaced; raise `PlayersError` if one is there twice."""
     found = club.players.select_related("merged_into").in_bulk(
-        [pk for pk in ids if 0 < pk <= LARGEST_ID]
+        [pk for pk in ids if 0 < pk <= MAX_ID]
     )
     if not found.keys() >= set(ids):
         raise PlayersError(say("One of these players is no longer in this club."))

@@ -27,7 +27,7 @@ from games.rules.say import say
 from games.values.looks import choose_initials
 from games.values.names import make_name_key, tidy_name
 from games.values.pay_links import check_link
-from games.values.whole_numbers import LARGEST_ID
+from games.values.whole_numbers import MAX_ID
 
 from .locks import lock_club, lock_matches
 from .tables import leave_all_tables
@@ -162,7 +162,7 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
 def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
     """Lock the club's row and return its player; raise `ClosedError` if merged, unless `merged`."""
     lock_club(club)
-    player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
+    player = club.players.filter(pk=pk).first() if 0 < pk <= MAX_ID else None
     if player is None or (player.merged_into_id and not merged):
         raise ClosedError(say("This player is no longer in the club."))
     return player

@@ -13,7 +13,7 @@ COLOURS = 8
 # Two letters that are three each as capitals, or one of those and a number below a thousand.
 MAX_INITIALS = 6
 # Characters of the longest emoji; a letter under a heap of accents has more, and goes without.
-LONGEST_GRAPHEME = 12
+MAX_GRAPHEME_LENGTH = 12
 
 
 def choose_initials(name: str, taken: Collection[str]) -> str:
@@ -46,6 +46,6 @@ def _propose_initials(name: str) -> Iterator[str]:
 def _split_letters(word: str) -> list[str]:
     """Return the letters of a word as they are read; a too long one is cut to one character."""
     return [
-        cluster if len(cluster) <= LONGEST_GRAPHEME else cluster[0]
+        cluster if len(cluster) <= MAX_GRAPHEME_LENGTH else cluster[0]
         for cluster in split_graphemes(word)
     ]

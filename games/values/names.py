@@ -26,7 +26,7 @@ INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 TAGS = range(0xE0000, 0xE1000)
 
 
-LONGEST_KEY = 120  # characters
+MAX_KEY_LENGTH = 120  # characters
 # Apostrophes and dashes as on every keyboard; without variation selectors and joiners.
 PLAIN_SIGNS = {
     **dict.fromkeys(map(ord, "‘’‚‛ʼʹ′＇`´"), "'"),
@@ -68,11 +68,11 @@ def make_name_key(name: str) -> str:
     """Return the key of a name, equal for one person's name however it is typed.
 
     Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. A key longer than
-    `LONGEST_KEY` becomes the exact key. Raise `TooLongError` for text far too long to be read.
+    `MAX_KEY_LENGTH` becomes the exact key. Raise `TooLongError` for text far too long to be read.
     """
     plain = " ".join(name.translate(PLAIN_SIGNS).split())
     key = normalize("NFC", normalize("NFKD", plain).casefold())
-    return key if len(key) <= LONGEST_KEY else make_exact_key(name)
+    return key if len(key) <= MAX_KEY_LENGTH else make_exact_key(name)
 
 
 def make_exact_key(name: str) -> str:

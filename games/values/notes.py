@@ -19,7 +19,7 @@ FIRST_WITHOUT_SPACES = "\u0900"
 # Letters of a name looked for without its last one, which languages bend: “Anna”, “Анны”.
 SHORTEST_STEM = 3
 # Letters that a word may have more than the name in it: “Bobs”, “Bobby”.
-LONGEST_ENDING = 2
+MAX_ENDING_LENGTH = 2
 WORD = re.compile(r"[^\W_]+")
 
 
@@ -69,7 +69,7 @@ def _list_forms(names: Iterable[str]) -> Iterator[str]:
 
 
 def _is_word_in(text: str, form: str) -> bool:
-    """Return whether the form has at most `LONGEST_ENDING` letters directly beside it."""
+    """Return whether the form has at most `MAX_ENDING_LENGTH` letters directly beside it."""
     start = text.find(form)
     while start >= 0:
         # In scripts without spaces, any number of letters may stand beside it.
@@ -79,7 +79,7 @@ def _is_word_in(text: str, form: str) -> bool:
             if form[-1] >= FIRST_WITHOUT_SPACES
             else _count_first_letters(text[start + len(form) :])
         )
-        if before + after <= LONGEST_ENDING:
+        if before + after <= MAX_ENDING_LENGTH:
             return True
         start = text.find(form, start + 1)
     return False

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from games.rules.errors import PlayersError
 from games.rules.say import say
 
-LONGEST_LINK = 200
+MAX_LINK_LENGTH = 200
 PLAIN_TEXT = re.compile(r"[!-~]+")  # ASCII without space
 FORBIDDEN_SIGNS = set('"<>\\^`{|}')
 # Unicode categories of characters in host names: letters, marks and numbers.
@@ -26,11 +26,11 @@ def check_link(text: str) -> str:
     link = text.strip()
     if not link:
         return ""
-    if len(link) > LONGEST_LINK:
+    if len(link) > MAX_LINK_LENGTH:
         raise PlayersError(
             say(
                 "This address is too long. It can have at most {most} characters.",
-                most=LONGEST_LINK,
+                most=MAX_LINK_LENGTH,
             )
         )
     if not link.lower().startswith("https://"):

@@ -1,10 +1,10 @@
 """Whole numbers from text that anybody may have typed or sent."""
 
-LARGEST_ID = 2**63 - 1  # the largest that the databases hold
-MAX_DIGITS = len(str(LARGEST_ID))
+MAX_ID = 2**63 - 1  # the largest that the databases hold
+MAX_DIGITS = len(str(MAX_ID))
 
 
-def parse_whole_number(text: str, limit: int = LARGEST_ID) -> int | None:
+def parse_whole_number(text: str, limit: int = MAX_ID) -> int | None:
     """Return the number from 0 to `limit` in a text of ASCII digits, 19 at most; else None."""
     if len(text) > MAX_DIGITS or not (text.isascii() and text.isdigit()):
         return None

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.backup import backup_file
-from games.backup.backup_file import LONGEST_LINE, open_backup
+from games.backup.backup_file import MAX_FILE_LINE_LENGTH, open_backup
 from tests.backups.stored import make_full_club, stored_rows
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
@@ -91,7 +91,7 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a row with a cell less": (lambda lines: lines[5].pop(), "cannot be read"),
     "a row that is no text": (put(5, b"\xff\xfe"), "cannot be read"),
     "a line without end": (
-        put(5, b'["' + b"x" * LONGEST_LINE + b'"]'),
+        put(5, b'["' + b"x" * MAX_FILE_LINE_LENGTH + b'"]'),
         "Unpacked, it is larger than a backup",
     ),
     "text for a number": (

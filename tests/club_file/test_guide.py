@@ -9,7 +9,7 @@ from django.conf import settings
 from games.club_file.contents import CLUB, LINE_KINDS, NESTED_KINDS
 from games.club_file.importing import import_club
 from games.pages.files.club_file_views import IMPORT_BOUNDS
-from games.pages.files.forms import LARGEST_MEGABYTES
+from games.pages.files.forms import MAX_FILE_MEGABYTES
 from tests.club_file.files import lines_of, no_progress
 
 GUIDE = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
@@ -32,4 +32,4 @@ def test_every_kind_of_line_and_every_key_is_described() -> None:
 
 
 def test_the_guide_states_the_limits_of_the_page() -> None:
-    assert f"up to {LARGEST_MEGABYTES} megabytes and {IMPORT_BOUNDS.lines:,} lines" in GUIDE
+    assert f"up to {MAX_FILE_MEGABYTES} megabytes and {IMPORT_BOUNDS.lines:,} lines" in GUIDE

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import play
 from games.models import Club, Match
-from games.play.deleting import DAYS_TO_UNDO, DORMANT_DAYS
+from games.play.deleting import DORMANT_DAYS, UNDELETE_DAYS
 from games.values.clocks import get_night
 from tests.builders import make_club, make_match
 from tests.evenings import play_match
@@ -88,14 +88,14 @@ def test_the_commands_of_the_guide_work_in_order() -> None:
     assert "Until then, its scorekeepers can cancel this." in typed(deleted)
     assert "Clubs that were deleted 14 days ago: 0" in typed(numbers)
     Club.objects.filter(pk=back.pk).update(
-        deleting_at=timezone.now() - timedelta(days=DAYS_TO_UNDO)
+        deleting_at=timezone.now() - timedelta(days=UNDELETE_DAYS)
     )
     typed(tidy)
     assert {*Club.objects.values_list("uid", flat=True)} == {awake.uid, moved}
     assert "is deleted." in typed(now.replace(back.uid, moved))
     assert [*Club.objects.all()] == [awake]
     assert f"started anything in it for {DORMANT_DAYS} days" in GUIDE.replace("\n", " ")
-    assert f"For {DAYS_TO_UNDO} days, each phone" in GUIDE
+    assert f"For {UNDELETE_DAYS} days, each phone" in GUIDE
 
 
 @pytest.mark.parametrize("command", ["forget", "delete_club", "delete_club --now"])

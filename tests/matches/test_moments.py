@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from games.matches.moments import ComingMoment, find_coming_moment, name_moment
-from games.matches.poll_pace import LONGEST_PAUSE, PAUSES
+from games.matches.poll_pace import MAX_PAUSE_SECONDS, PAUSES
 
 CAUSED = datetime(2026, 11, 28, 21, 0, 0, 250_000, UTC)
 AT = int(CAUSED.timestamp() * 1000)
@@ -15,7 +15,7 @@ AT = int(CAUSED.timestamp() * 1000)
 
 def test_a_moment_is_a_second_after_the_longest_pause() -> None:
     assert name_moment(CAUSED) == AT + 6_000
-    assert max(LONGEST_PAUSE, *(pause for _, pause in PAUSES)) + 1 == 6
+    assert max(MAX_PAUSE_SECONDS, *(pause for _, pause in PAUSES)) + 1 == 6
 
 
 def test_a_moment_can_be_later_but_never_earlier() -> None:

@@ -98,7 +98,7 @@ def test_a_body_without_a_length_or_an_end_is_refused(
 def test_a_body_that_is_too_large_is_dropped_and_refused(
     app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, large = app(HttpResponse("too much", status=413)), sends(settings.LARGEST_BODY + 1)
+    asked, large = app(HttpResponse("too much", status=413)), sends(settings.MAX_BODY_BYTES + 1)
     line = ask(Line(*[b"x" * 1_000_000] * 7), large)
     assert (line.status, line.content, asked) == (413, b"too much", [b""])
     monkeypatch.setattr(asgi, "MAX_DISCARDED_BYTES", 2_000_000)

@@ -152,7 +152,7 @@ def test_a_body_too_large_or_without_length_is_refused(
     server,
 ) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
-        phone.request("POST", "/clubs/", bytes(settings.LARGEST_BODY + 10_000_000))
+        phone.request("POST", "/clubs/", bytes(settings.MAX_BODY_BYTES + 10_000_000))
         answer = phone.getresponse()
         assert answer.status == 413
         assert b"This is too large" in answer.read()

@@ -14,7 +14,7 @@ from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.text import MAX_NAME_LENGTH
 from games.values.names import (
-    LONGEST_KEY,
+    MAX_KEY_LENGTH,
     build_spelling_pattern,
     get_sort_key,
     make_name_key,
@@ -142,7 +142,7 @@ def test_the_key_of_the_longest_name_fits():
         if unicodedata.category(chr(code)) not in NO_LETTERS
     )
     composed = {unicodedata.normalize("NFC", letter) for letter in assigned}
-    assert room == LONGEST_KEY
+    assert room == MAX_KEY_LENGTH
     assert max(len(make_name_key(letter * MAX_NAME_LENGTH)) for letter in composed) <= room
 
 

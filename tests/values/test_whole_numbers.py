@@ -1,10 +1,10 @@
 import pytest
 
-from games.values.whole_numbers import LARGEST_ID, parse_whole_number
+from games.values.whole_numbers import MAX_ID, parse_whole_number
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("0", 0), ("7", 7), ("007", 7), (str(LARGEST_ID), LARGEST_ID)]
+    ("text", "number"), [("0", 0), ("7", 7), ("007", 7), (str(MAX_ID), MAX_ID)]
 )
 def test_digits_are_a_whole_number(text, number):
     assert parse_whole_number(text) == number
@@ -25,7 +25,7 @@ def test_digits_are_a_whole_number(text, number):
         "²",
         "x",
         "\x00",
-        str(LARGEST_ID + 1),
+        str(MAX_ID + 1),
         "9" * 5000,
     ],
 )

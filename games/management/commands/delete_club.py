@@ -11,7 +11,7 @@ from games import play
 from games.database.freed_space import overwrite_freed_space
 from games.database.second_try import try_twice
 from games.management.operations import CLUB_HELP, confirm, get_club, operation
-from games.play.deleting import DAYS_TO_UNDO
+from games.play.deleting import UNDELETE_DAYS
 from games.wording.words import count
 
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     """`delete_club CLUB [--now]`: as a keeper does, with days to undo it, or at once."""
 
     help = (
-        f"Marks a club, so that tidy deletes it in {DAYS_TO_UNDO} days. Until then, its "
+        f"Marks a club, so that tidy deletes it in {UNDELETE_DAYS} days. Until then, its "
         "scorekeepers can cancel this."
     )
 
@@ -43,7 +43,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"“{club.name}” is deleted.")
                 return
             confirm(
-                self.stdout, f"This deletes “{club.name}” with {matches} in {DAYS_TO_UNDO} days."
+                self.stdout,
+                f"This deletes “{club.name}” with {matches} in {UNDELETE_DAYS} days.",
             )
             play.schedule_club_deletion(club, club.name)
             club.refresh_from_db()

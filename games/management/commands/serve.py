@@ -20,7 +20,7 @@ from games import play
 from games.models import Club
 from games.values.table_codes import format_code
 from scorekeeper import bundles, readiness
-from scorekeeper.network import LARGEST_PORT, find_lan_address
+from scorekeeper.network import MAX_PORT, find_lan_address
 from scorekeeper.settings_file import HTTP_ONLY
 from scorekeeper.version import VERSION
 
@@ -113,8 +113,8 @@ def become_server(port: int) -> None:
 
 
 def check_port(port: int) -> None:
-    if not 0 < port <= LARGEST_PORT:
-        raise CommandError(f"There is no port {port}. Choose one from 1024 to {LARGEST_PORT}.")
+    if not 0 < port <= MAX_PORT:
+        raise CommandError(f"There is no port {port}. Choose one from 1024 to {MAX_PORT}.")
 
 
 def check_port_is_free(port: int) -> None:

@@ -11,8 +11,8 @@ from games.database.second_try import try_twice
 from games.management.operations import operation
 from games.models import Match
 from games.play.deleting import (
-    DAYS_TO_UNDO,
     EMPTY_DAYS,
+    UNDELETE_DAYS,
     query_clubs_to_delete,
     query_empty_clubs,
     query_expired_copies,
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         copies = len(find_old_copies())
         self.stdout.write(
             "What tidy deletes:\n"
-            f"Clubs that were deleted {DAYS_TO_UNDO} days ago: {numeral(ended.count())}, "
+            f"Clubs that were deleted {UNDELETE_DAYS} days ago: {numeral(ended.count())}, "
             f"with {count(matches, 'match', 'matches')}\n"
             f"Empty clubs that nobody has opened for {EMPTY_DAYS} days: {numeral(empty.count())}\n"
             f"Clubs of the demo after their hour: {numeral(query_expired_copies().count())}\n"

@@ -24,7 +24,7 @@ from games.drawings.hands import draw_hand
 from games.matches.people import build_people
 from games.models import Club
 from games.pages.evenings import load_balance_summary
-from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
+from games.play.deleting import EMPTY_DAYS, UNDELETE_DAYS
 from games.play.time_zones import list_moved_matches, set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
@@ -64,7 +64,11 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "more": settings.PRIVACY_TEXT,
         "backups": settings.BACKUPS_KEPT,
     }
-    context |= {"to_undo": DAYS_TO_UNDO, "empty": EMPTY_DAYS, "logs": settings.LOG_REQUESTS}
+    context |= {
+        "to_undo": UNDELETE_DAYS,
+        "empty": EMPTY_DAYS,
+        "logs": settings.LOG_REQUESTS,
+    }
     return render_page(request, "club/privacy", context)
 
 
@@ -198,7 +202,12 @@ def _build_example() -> dict[str, object]:
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
     """Show what a deletion removes; a POST with the club's name schedules it; else 422."""
-    context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
+    context = {
+        "club": club,
+        "days": UNDELETE_DAYS,
+        "matches": club.matches.count(),
+        "typed": "",
+    }
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
     typed = request.POST.get("name", "")

@@ -24,7 +24,7 @@ from games.wording.translated import phrase, translate
 from .cancelled_points import format_cancelled_points
 from .controls import Control, Controls, EditorSection, Option, Options, Panel, SentenceRow
 
-LONGEST_LIST = 300
+MAX_LIST_LENGTH = 300
 USUAL_NOTED = {
     "bid": say("Bid"),
     "tricks": say("Tricks"),
@@ -96,7 +96,11 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
         written = format_cards_dealt(now)
         controls.append(
             make.text(
-                f"dealt-{place}", phrase("Cards of each deal"), written, LONGEST_LIST, USUAL_LISTS
+                f"dealt-{place}",
+                phrase("Cards of each deal"),
+                written,
+                MAX_LIST_LENGTH,
+                USUAL_LISTS,
             )
         )
     elif now is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.play.house_games import LONGEST_HOW_TO_PLAY
+from games.play.house_games import MAX_HOW_TO_PLAY_LENGTH
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
 from games.wording.declared.phrases import open_slots
@@ -58,7 +58,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
         equal=equal_cards(game, make),
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
         how_to_play=make.text(
-            "told", phrase("How to play"), draft.how_to_play, LONGEST_HOW_TO_PLAY
+            "told", phrase("How to play"), draft.how_to_play, MAX_HOW_TO_PLAY_LENGTH
         ),
         hand=trial_hand(draft),
         wrong=len(wrong),

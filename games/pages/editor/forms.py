@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.play.house_games import LONGEST_HOW_TO_PLAY
+from games.play.house_games import MAX_HOW_TO_PLAY_LENGTH
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.values import is_proper_text
@@ -32,7 +32,7 @@ MAX_UNDO_STEPS = 200
 MAX_STEP_LENGTH = 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
 MAX_PIECES = 200
-LONGEST_PANEL = 20
+MAX_PANEL_LENGTH = 20
 UNDO = "undo"
 SAVE = "save"
 HOW_TO_PLAY = "told"
@@ -74,12 +74,12 @@ def read_opened(data: QueryDict) -> Draft | None:
 def read_how_to_play(text: str) -> str:
     """Return the text on set-up and turns, trimmed; raise `DeclarationError` if it is improper."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
-    if len(tidy) > LONGEST_HOW_TO_PLAY:
+    if len(tidy) > MAX_HOW_TO_PLAY_LENGTH:
         raise DeclarationError(
             say(
                 "This has {given} characters, but at most {longest} are allowed.",
                 given=len(tidy),
-                longest=LONGEST_HOW_TO_PLAY,
+                longest=MAX_HOW_TO_PLAY_LENGTH,
             )
         )
     if not is_proper_text(tidy.replace("\n", "").replace("\t", "")):
@@ -106,7 +106,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
         if "hand" in data
         else draft.hand,
         was=_points(data.get("was", "")),
-        open=data.get("open", "")[:LONGEST_PANEL],
+        open=data.get("open", "")[:MAX_PANEL_LENGTH],
     )
 
 

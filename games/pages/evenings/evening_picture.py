@@ -34,7 +34,7 @@ HEIGHT = 1350
 MARGIN = 90
 MIDDLE = WIDTH / 2
 ROOM = WIDTH - 2 * MARGIN
-LONGEST_NOTE = 60
+MAX_NOTE_LENGTH = 60
 """The letters of the longest note on the picture."""
 MAX_NAMED_MATCHES = 6
 MATCHES_IN_A_ROW = 3
@@ -87,7 +87,7 @@ def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
         best=best,
         standing=standing,
         won=tuple(map(_keep_drawable_match, finale.won)),
-        note=note if len(split_graphemes(note)) <= LONGEST_NOTE else "",
+        note=note if len(split_graphemes(note)) <= MAX_NOTE_LENGTH else "",
     )
 
 

@@ -22,7 +22,7 @@ from games.web.fields import PastDayField
 from games.wording.translated import phrase, translate
 from games.wording.words import sentence
 
-LARGEST_MEGABYTES = 5
+MAX_FILE_MEGABYTES = 5
 MAX_FILE_MATCHES = 2_000
 MAX_FILE_HANDS = 20_000
 """The most hands in a file: writing them takes some seconds."""
@@ -69,12 +69,12 @@ class MatchFileForm(forms.Form):
     def clean_file(self) -> File[bytes]:
         """Read the file's matches; raise `ValidationError` if it is too large or wrong."""
         file: File[bytes] = self.cleaned_data["file"]
-        if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
+        if (file.size or 0) > MAX_FILE_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
                 phrase(
                     "This file is larger than {most} MB. Split it into smaller files. Each line "
                     "is one match.",
-                    most=LARGEST_MEGABYTES,
+                    most=MAX_FILE_MEGABYTES,
                 )
             )
         self.records = _read_records(file.read())
@@ -96,13 +96,13 @@ class ClubFileForm(forms.Form):
 
     def clean_file(self) -> File[bytes]:
         file: File[bytes] = self.cleaned_data["file"]
-        if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
+        if (file.size or 0) > MAX_FILE_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
                 phrase(
                     "This file is larger than {most} MB. Ask the person who runs this server to "
                     "import it with: "
                     "scorekeeper import_club.",
-                    most=LARGEST_MEGABYTES,
+                    most=MAX_FILE_MEGABYTES,
                 )
             )
         return file

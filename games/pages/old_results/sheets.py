@@ -15,7 +15,7 @@ from games.values.old_results.columns import Line
 from games.values.old_results.text_files import check_text, decode_text, split_text
 from games.values.old_results.workbooks import read_workbook
 
-MAX_MEGABYTES = 5
+MAX_SHEET_MEGABYTES = 5
 MAX_SIGNED_LENGTH = 220_000
 """Characters of a sheet that goes along: a form without a file has at most 250 kB."""
 
@@ -33,11 +33,11 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
     """Return what is in the file, else in the text; raise `FileError` if it cannot be read."""
     if file is None:
         return GivenSheet("", split_text(check_text(text)))
-    if (file.size or 0) > MAX_MEGABYTES * 1_000_000:
+    if (file.size or 0) > MAX_SHEET_MEGABYTES * 1_000_000:
         raise FileError(
             say(
                 "This file is larger than {most} megabytes. Save a part of it as another file",
-                most=MAX_MEGABYTES,
+                most=MAX_SHEET_MEGABYTES,
             )
         )
     data = file.read()

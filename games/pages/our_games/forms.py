@@ -12,16 +12,19 @@ from games.rules.files.game_file import read_game_file
 from games.wording.translated import phrase
 from games.wording.words import sentence
 
-LARGEST_FILE = 100_000
+MAX_GAME_FILE_BYTES = 100_000
 """The most bytes of a game's file."""
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 
 
 class NameForm(forms.Form):
     """The club's name for a game that it imports; the game itself limits the length."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name in your club"), required=False, max_length=LONGEST_NAME, strip=True
+        label=gettext_lazy("Name in your club"),
+        required=False,
+        max_length=MAX_NAME_LENGTH,
+        strip=True,
     )
 
 
@@ -38,16 +41,16 @@ class GameFileForm(NameForm):
         widget=forms.FileInput(attrs={"accept": ".json,application/json", "class": "field"}),
     )
     text = forms.CharField(
-        required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput
+        required=False, max_length=MAX_GAME_FILE_BYTES, strip=False, widget=forms.HiddenInput
     )
 
     def clean_file(self) -> File[bytes] | None:
         file: File[bytes] | None = self.cleaned_data["file"]
-        if file and (file.size or 0) > LARGEST_FILE:
+        if file and (file.size or 0) > MAX_GAME_FILE_BYTES:
             raise forms.ValidationError(
                 phrase(
                     "This file is too large. A game file has at most {most} bytes.",
-                    most=LARGEST_FILE,
+                    most=MAX_GAME_FILE_BYTES,
                 )
             )
         return file

@@ -16,7 +16,7 @@ from games.values.whole_numbers import parse_whole_number
 from .table_now import TableFace
 
 SECRET_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
-LARGEST_LINK_NUMBER = 2**31 - 2
+MAX_LINK_NUMBER = 2**31 - 2
 
 
 def read_secret(data: Mapping[str, str]) -> str:
@@ -27,7 +27,7 @@ def read_secret(data: Mapping[str, str]) -> str:
 
 def read_link_number(data: Mapping[str, str]) -> int:
     """Return the number of the link that filled in a form; 0, which no link has, without one."""
-    return parse_whole_number(data.get("seen", ""), LARGEST_LINK_NUMBER) or 0
+    return parse_whole_number(data.get("seen", ""), MAX_LINK_NUMBER) or 0
 
 
 def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:

@@ -24,7 +24,7 @@ from .chosen_stakes import (
     tidy_amount,
 )
 
-LONGEST_TYPED = 40
+MAX_TYPED_LENGTH = 40
 STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 
 
@@ -51,7 +51,7 @@ def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, st
     typed = {}
     for name in setup.proposed:
         if name in fields:
-            longest = MAX_LINE_LENGTH if name in NOTE_FIELDS else LONGEST_TYPED
+            longest = MAX_LINE_LENGTH if name in NOTE_FIELDS else MAX_TYPED_LENGTH
             typed[name] = fields[name][:longest].strip()
     # The game cannot have this kind of stakes.
     if setup.game and typed.get("stakes", "") not in ("", *list_kinds(setup.game)):

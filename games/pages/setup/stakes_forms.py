@@ -7,7 +7,7 @@ from django.http import QueryDict
 from games.rules.game import Game
 from games.values.whole_numbers import parse_whole_number
 
-from .choices import LONGEST_TYPED, apply_tap, join_prizes
+from .choices import MAX_TYPED_LENGTH, apply_tap, join_prizes
 from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kinds, propose_stakes
 
 
@@ -25,7 +25,7 @@ def read_stakes(
         return proposed | build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
     fields = join_prizes(data, data.getlist("prize"))
     typed = {
-        name: fields.get(name, text)[:LONGEST_TYPED].strip()
+        name: fields.get(name, text)[:MAX_TYPED_LENGTH].strip()
         for name, text in propose_stakes(game).items()
     }
     if typed["stakes"] not in list_kinds(game):

@@ -31,7 +31,7 @@ MAX_NAMED = 4
 """The most awaited players that are named; more are counted."""
 MAX_COINS = 30
 LONG_NAME = 14
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 """Names beyond so many characters are written smaller, or smaller still."""
 Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "many"]
 
@@ -92,7 +92,7 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
         rows.sort(key=lambda row: (row.standing.has_left, row.standing.person.position))
     longest = max(map(len, stored.names))
     size = "long" if longest > LONG_NAME else ""
-    if longest > LONGEST_NAME:
+    if longest > MAX_NAME_LENGTH:
         size = "longest"
     money = replayed.result.money
     return PlayView(

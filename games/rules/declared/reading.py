@@ -48,7 +48,7 @@ from .values import (
 
 EXAMPLE_GRID = '{"rows": 2, "columns": 3}'
 EXAMPLE_DECKS = '{"2": 1, "4": 2}'
-OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
+OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.MAX_OPTION_LENGTH - 1}}}")
 # Names of options that are there in some game, or in every one.
 TAKEN = {
     "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency",
@@ -134,7 +134,7 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
             default,
             least,
             highest,
-            text=given.require("text", read_text, bounds.LONGEST_TEXT),
+            text=given.require("text", read_text, bounds.MAX_TEXT_LENGTH),
         )
     return tuple(options.values())
 
@@ -146,7 +146,7 @@ def _read_option_name(value: object, what: str) -> str:
             what,
             say(
                 "at most {most} of a to z, 0 to 9 and _, with a letter first",
-                most=bounds.LONGEST_OPTION,
+                most=bounds.MAX_OPTION_LENGTH,
             ),
             value,
         )
@@ -438,7 +438,7 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
     """Read a list of texts that cards of the game are equal to, none twice in any case."""
     equals = {card.equal_key for card in game.fields["cards"] if not card.wild}
     named = [
-        read_text(card, what, bounds.LONGEST_CARD, exact=True)
+        read_text(card, what, bounds.MAX_CARD_LENGTH, exact=True)
         for card in read_list(value, what, 1, len(equals) or 1)
     ]
     for place, card in enumerate(named):

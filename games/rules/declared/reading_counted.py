@@ -101,7 +101,7 @@ def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
     """Return how many cards are dealt: a number, or a list of them deal by deal."""
     if not isinstance(value, list):
         return read_whole_number(value, what, 1, bounds.MAX_DEALT)
-    deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
+    deals = read_list(value, what, 1, bounds.MAX_DEALT_LENGTH)
     return tuple(
         [
             read_whole_number(
@@ -125,7 +125,7 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
     name = format_value(given.read("name", _read_name))
     what = given.what = say("{where} ({name})", where=place, name=name)
     least = given.read("least")
-    given_most = given.read("most", _read_number_or_dealt, least, bounds.LARGEST_NUMBER, game)
+    given_most = given.read("most", _read_number_or_dealt, least, bounds.MAX_NUMBER, game)
     highest = given_most if isinstance(given_most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(
@@ -152,15 +152,13 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
             )
         )
     return given.build(
-        **dict.fromkeys(
-            sums, (_read_number_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)
-        )
+        **dict.fromkeys(sums, (_read_number_or_dealt, -bounds.MAX_SUM, bounds.MAX_SUM, game))
     )
 
 
 def _read_name(value: object, what: str) -> str:
     """Return the name of a number or a count; “hand” and “dealt” are refused in any case."""
-    longest = bounds.LONGEST_NUMBER
+    longest = bounds.MAX_NUMBER_LENGTH
     if (
         not isinstance(value, str)
         or not 1 <= len(value) <= longest
@@ -259,7 +257,7 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
     given.what = what
     [compare] = compares
     quantity = given.require("what", _read_quantity, game)
-    number = (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+    number = (-bounds.MAX_SUM, bounds.MAX_SUM)
     other: int | Quantity | tuple[int, int]
     if compare == "between":
         other = given.require(compare, read_span, *number)

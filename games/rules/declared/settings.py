@@ -259,20 +259,20 @@ _SILENT = make_yes_no(say("It has a usual value"), say("It must be entered"))
 _SAME = Whole(bounds.LEAST_SAME, bounds.MAX_SAME, (2, 3, 4))
 # What `limit` is if a match ends after so many deals.
 DEALS = Whole(1, bounds.MAX_DECLARED_DEALS, (1, 5, 9, 10, 18))
-_NOTED = Whole(-bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
-_SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
-_TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
+_NOTED = Whole(-bounds.MAX_NUMBER, bounds.MAX_NUMBER)
+_SUM = Whole(-bounds.MAX_SUM, bounds.MAX_SUM)
+_TOTAL = Whole(-bounds.MAX_TOTAL, bounds.MAX_TOTAL)
 _CHOSEN = Whole(-bounds.MAX_DECLARED_POINTS, bounds.MAX_DECLARED_POINTS)
 _PLAYERS = Whole(bounds.LEAST_PLAYERS, MAX_PLAYERS)
-_CARD = Text(bounds.LONGEST_CARD, exact=True)
-_TEXT = Text(bounds.LONGEST_TEXT)
-_NAME = Text(bounds.LONGEST_NUMBER)
+_CARD = Text(bounds.MAX_CARD_LENGTH, exact=True)
+_TEXT = Text(bounds.MAX_TEXT_LENGTH)
+_NAME = Text(bounds.MAX_NUMBER_LENGTH)
 
 _TABLE = (
     Setting(
         "name",
         "name",
-        Text(bounds.LONGEST_NAME, say("A game needs a name.")),
+        Text(bounds.MAX_NAME_LENGTH, say("A game needs a name.")),
         say("Name of the game"),
     ),
     # How the cards lie, and what they count.
@@ -315,7 +315,7 @@ _TABLE = (
     Setting("number_silent", "numbers.*.default", _SILENT, say("If nothing is entered"), "default"),
     Setting("number_default", "numbers.*.default", _NOTED, say("It is"), "default"),
     # What that gives.
-    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), say("Name"), "line"),
+    Setting("line", "lines.*.text", Text(bounds.MAX_TEXT_LENGTH, missing=""), say("Name"), "line"),
     Setting(
         "line_side",
         "lines.*.side",

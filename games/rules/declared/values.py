@@ -26,7 +26,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 Options = Mapping[str, WholeNumber]
 NO_OPTIONS: Options = {}
-LONGEST_SHOWN = 60
+MAX_SHOWN_LENGTH = 60
 
 
 def refuse(what: str, allowed: Message, value: object) -> NoReturn:
@@ -46,7 +46,7 @@ def show_value(value: object) -> str:
     if not isinstance(value, (list, dict)):
         return format_value(value)
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}…"
+    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[: MAX_SHOWN_LENGTH - 3]}…"
 
 
 class ObjectReader(dict[str, Any]):

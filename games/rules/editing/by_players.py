@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeVar
 
-from games.rules.declared.bounds import LONGEST_DEALT, MAX_DEALT
+from games.rules.declared.bounds import MAX_DEALT, MAX_DEALT_LENGTH
 from games.rules.declared.counted import CardsDealt
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.walking import remove_at, replace_at
@@ -27,7 +27,7 @@ StepsField = Literal["decks", "dealt"]
 USUAL_LIST = (*range(1, 11),)
 PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
 # As many cards in a row, each one more or less than before, or all the same, are a run.
-LONGEST_RUN = 3
+MAX_RUN_LENGTH = 3
 
 
 def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
@@ -178,8 +178,8 @@ def read_cards(text: str) -> tuple[int, ...]:
         last = ends[-1]
         step = 1 if first <= last else -1
         cards += range(first, last + step, step)
-        if len(cards) > LONGEST_DEALT:
-            raise DeclarationError(say("You can list at most {most} deals.", most=LONGEST_DEALT))
+        if len(cards) > MAX_DEALT_LENGTH:
+            raise DeclarationError(say("You can list at most {most} deals.", most=MAX_DEALT_LENGTH))
     return tuple(cards)
 
 
@@ -206,7 +206,7 @@ def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
         while abs(step) <= 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
             end += 1
         # What is no run counts card by card.
-        if end - start + 1 < LONGEST_RUN:
+        if end - start + 1 < MAX_RUN_LENGTH:
             end = start
         found.append((cards[start], cards[end], end - start + 1))
         start = end + 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-from games.rules.declared.bounds import LARGEST_TOTAL, MAX_LANDINGS
+from games.rules.declared.bounds import MAX_LANDINGS, MAX_TOTAL
 from games.rules.declared.counted import (
     Condition,
     CountRule,
@@ -162,7 +162,7 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
     while total in taken:
         total += step
     becomes = total + last.becomes - last.total
-    if max(abs(total), abs(becomes)) > LARGEST_TOTAL:
+    if max(abs(total), abs(becomes)) > MAX_TOTAL:
         total = next(total for total in range(1, MAX_LANDINGS + 2) if total not in taken)
         becomes = 0
     return with_new(game, "landings", Landing(total, becomes))

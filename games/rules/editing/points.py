@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import cast
 
-from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MAX_DECLARED_POINTS
+from games.rules.declared.bounds import MAX_DECLARED_POINTS, MAX_OPTION_LENGTH, MAX_TEXT_LENGTH
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED, TAKEN
@@ -84,8 +84,10 @@ def remove_option(game: Declaration, place: int, _: str) -> Declaration:
 
 def _with_option(game: Declaration, called: str, now: int) -> Declaration:
     """Return the game with one more option, with a free name of a–z, 0–9 and _."""
-    text = called[:LONGEST_TEXT].strip()
-    plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
+    text = called[:MAX_TEXT_LENGTH].strip()
+    plain = (
+        re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: MAX_OPTION_LENGTH - 3].strip("_")
+    )
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     free = free_name(name, [*TAKEN, *[option.name for option in game.options]], "_")
     span = abs(now) or USUAL_SPAN

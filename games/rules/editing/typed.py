@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import cast
 
-from games.rules.declared.bounds import LONGEST_CARD, LONGEST_NUMBER
+from games.rules.declared.bounds import MAX_CARD_LENGTH, MAX_NUMBER_LENGTH
 from games.rules.declared.counted import DEALT, HAND
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Text
@@ -80,7 +80,7 @@ def read_words(text: str, longest: int, missing: str = EMPTY) -> str:
 
 def name_of(text: str, others: Iterable[str]) -> str:
     """Return the name typed for a number or a count, one that none of the `others` has."""
-    name = read_words(text, LONGEST_NUMBER)
+    name = read_words(text, MAX_NUMBER_LENGTH)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(
             say(
@@ -111,7 +111,7 @@ def read_card_text(text: str) -> str:
     """Return how a card is written: trimmed, not empty or `-`, without white space within."""
     written = text.strip()
     if (
-        not 1 <= len(written) <= LONGEST_CARD
+        not 1 <= len(written) <= MAX_CARD_LENGTH
         or written.split() != [written]
         or written == "-"
         or not is_proper_text(written)
@@ -120,7 +120,7 @@ def read_card_text(text: str) -> str:
             say(
                 "Write a card with 1 to {longest} characters, without spaces, and not as -. "
                 "{given} is not allowed.",
-                longest=LONGEST_CARD,
+                longest=MAX_CARD_LENGTH,
                 given=format_value(text),
             )
         )

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import play
 from games.models import Club, ClubPhone, TableCode
-from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS, UNSEEN_DAYS
+from games.play.deleting import EMPTY_DAYS, UNDELETE_DAYS, UNSEEN_DAYS
 from tests.builders import join_by_link, make_club, make_match, phone
 from tests.club_file.files import copy_of
 from tests.reading_pages import on_one_line, words
@@ -75,11 +75,11 @@ def test_tidy_counts_and_deletes_expired_and_empty_clubs() -> None:
     for club in (ended, soon, played):
         make_match("golf", 2, club)
     play.let_in(visited, "keeper", "keeper")
-    for club, days in ((ended, DAYS_TO_UNDO), (soon, DAYS_TO_UNDO - 1)):
+    for club, days in ((ended, UNDELETE_DAYS), (soon, UNDELETE_DAYS - 1)):
         Club.objects.filter(pk=club.pk).update(deleting_at=ago(days))
     Club.objects.filter(pk__in=[played.pk, empty.pk, visited.pk]).update(started_at=ago(EMPTY_DAYS))
     said = tidy(dry_run=True)
-    assert f"Clubs that were deleted {DAYS_TO_UNDO} days ago: 1, with 1 match\n" in said
+    assert f"Clubs that were deleted {UNDELETE_DAYS} days ago: 1, with 1 match\n" in said
     assert said.endswith("Nothing was changed.\n")
     assert Club.objects.count() == 6
     assert tidy().endswith("Done.\n")

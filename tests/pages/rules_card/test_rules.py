@@ -10,7 +10,7 @@ from django.test import Client
 from games.pages.editor.beginnings import beginning
 from games.pages.rules_card import views as rules_views
 from games.pages.rules_card.examples import HANDS
-from games.play.house_games import LONGEST_HOW_TO_PLAY
+from games.play.house_games import MAX_HOW_TO_PLAY_LENGTH
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
@@ -130,4 +130,4 @@ def test_a_copy_begins_with_set_up_and_turns(like):
     assert draft.how_to_play == (
         BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like]
     )
-    assert 0 < len(draft.how_to_play) <= LONGEST_HOW_TO_PLAY
+    assert 0 < len(draft.how_to_play) <= MAX_HOW_TO_PLAY_LENGTH
