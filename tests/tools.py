@@ -65,6 +65,7 @@ NEEDED = (
     ("Chromium, for the browser tests", chromium, "chromium"),
     ("A PostgreSQL server, for the tests on PostgreSQL", postgres_folder, "postgresql"),
     ("gettext, for the catalogues of translations", program("xgettext"), "gettext"),
+    ("ssh-keygen, for the tests of signed releases", program("ssh-keygen"), "openssh-client"),
 )
 ENGINES = (
     ("Firefox, for the journeys in it", program("firefox-esr"), "firefox-esr"),

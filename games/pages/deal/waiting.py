@@ -209,11 +209,12 @@ def _build_wrong(
     first, *others = wrong
     saved_hand = deal.hands.get(owner.position) if owner else None
     noted = (saved_hand.numbers or {}) if saved_hand else {}
+    question = phrase("Who miscounted?")
+    outlook = _format_outlook(stored, deal, choose_stage(stored, deal))
     return WrongSums(
         number=first.so_far,
         headline=_format_wrong_sum(first),
-        outlook=f"{phrase('Who miscounted?')} "
-        f"{_format_outlook(stored, deal, choose_stage(stored, deal))}",
+        outlook=f"{question} {outlook}",
         other_sums=tuple(phrase("{sum}.", sum=line.whole_sum) for line in others),
         change=phrase("Change my {number}", number=noted.get(first.name, 0)) if saved_hand else "",
     )

@@ -66,12 +66,14 @@ def format_end(replayed: ReplayedMatch) -> str:
     wins = describe_early_end([replayed.people[seat].name for seat in leaders])
     if not leaders:
         return " ".join(filter(None, [wins, describe_returned_ante(replayed)]))
-    if money and money.pot is None:
+    if money is None:
+        return wins
+    pays = phrase("Nothing is left in the pot.")
+    if money.pot is None:
         pays = phrase(
             "Each player pays for every point of difference to every player with a better total."
         )
-        return f"{wins} {pays}"
-    return f"{wins} {phrase('Nothing is left in the pot.')}" if money else wins
+    return f"{wins} {pays}"
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:

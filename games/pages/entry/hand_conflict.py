@@ -40,7 +40,8 @@ def build_hand_conflict(
         keep = phrase("Keep {player}’s", player=who) if who else phrase("Keep the saved one")
     # An `OwnEntryError` asks whether to change that hand, not which is right.
     if not isinstance(error, play.OwnEntryError):
-        text = f"{describe_saved_since_then(who)} {phrase('Which one is right?')}"
+        question = phrase("Which one is right?")
+        text = f"{describe_saved_since_then(who)} {question}"
     elif has_scores:
         text = phrase(
             "Change {player}’s {saved} to {new}? {player} entered this hand.",

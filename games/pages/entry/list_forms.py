@@ -144,11 +144,12 @@ def list_lost_entries(
     for name, row in _read_unseated_rows(data, stored):
         rows.append((phrase("{player} is no longer in this match.", player=name), row))
     typed = [(why, Series(_list_typed_values(row, stored.game))) for why, row in rows]
-    return [
-        f"{why} {phrase('Not saved: {entries}.', entries=entries)}"
-        for why, entries in typed
-        if entries
-    ]
+    problems = []
+    for why, entries in typed:
+        if entries:
+            lost = phrase("Not saved: {entries}.", entries=entries)
+            problems.append(f"{why} {lost}")
+    return problems
 
 
 def _read_unseated_rows(

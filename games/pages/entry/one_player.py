@@ -192,7 +192,8 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
         over = short = ""
         if rules[line.name].sum is not None:
             over = f"{chosen} {_format_too_many(others)}"
-            short = f"{chosen} {gettext('Missing: {more}.')}" if is_last else ""
+            missing = gettext("Missing: {more}.")
+            short = f"{chosen} {missing}" if is_last else ""
         yield SumSoFar(
             line=line,
             text=text.replace("{sum}", line.so_far),
