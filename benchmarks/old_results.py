@@ -173,6 +173,7 @@ def list_worst_sheets() -> Mapping[str, bytes]:
             b"".join(b'<sheet name="a%d" sheetId="%d" r:id="rId1"/>' % (n, n) for n in range(2, 4_000)),
         ),
         "shared strings of 9 MB": _zip_with(STRINGS, MAIN + b"<si><t>" + b"a" * 9_000_000 + b"</t></si></sst>"),
+        "9,000 long shared strings": _write_long_strings(),
         "9,000 shared strings": _zip_with(STRINGS, MAIN + b"<si />" * 9_000 + b"</sst>"),
         "60,000 empty cells": _change(SHEET, b"</sheetData>", b"<row>" + b"<c />" * 60_000 + b"</row>"),
         "48,000 numbers": _change(SHEET, b"</sheetData>", b"<row>" + b"<c ><v>1</v></c>" * 48_000 + b"</row>"),
@@ -216,6 +217,17 @@ def _write_format(number: int) -> bytes:
     return b'<numFmt numFmtId="%d" formatCode="%s"/>' % (number, b"[" * 1_990)
 
 
+def _write_long_strings() -> bytes:
+    """Return a workbook of texts that can hardly be packed, each of them in three cells."""
+    signs = [chr(number) for number in range(0x4E00, 0x9000)]
+    chance = random.Random(1)
+    texts = ("".join(chance.choices(signs, k=200)).encode() for _ in range(9_000))
+    strings = MAIN + b"".join(b"<si><t>%b</t></si>" % text for text in texts) + b"</sst>"
+    cells = [b'<c t="s"><v>%d</v></c>' % (number % 9_000) for number in range(27_000)]
+    rows = (b"<row >" + b"".join(cells[at : at + 40]) + b"</row>" for at in range(0, 27_000, 40))
+    return _change(SHEET, b"</sheetData>", b"".join(rows), _zip_with(STRINGS, strings))
+
+
 def _write_workbook(sheets: int) -> bytes:
     out = io.BytesIO()
     workbook = xlsxwriter.Workbook(out, {"in_memory": True})
@@ -239,10 +251,11 @@ def _zip_with(name: str, part: bytes) -> bytes:
         return _zip({other: archive.read(other) for other in archive.namelist()} | {name: part})
 
 
-def _change(name: str, before: bytes, more: bytes) -> bytes:
-    """Return a workbook with more before something in a part."""
-    with zipfile.ZipFile(io.BytesIO(_write_workbook(1))) as archive:
-        return _zip_with(name, archive.read(name).replace(before, more + before, 1))
+def _change(name: str, before: bytes, more: bytes, workbook: bytes = b"") -> bytes:
+    """Return a workbook, by itself one of one cell, with more before something in a part."""
+    with zipfile.ZipFile(io.BytesIO(workbook or _write_workbook(1))) as archive:
+        parts = {other: archive.read(other) for other in archive.namelist()}
+        return _zip(parts | {name: parts[name].replace(before, more + before, 1)})
 
 
 def build_sheet() -> str:

@@ -6,6 +6,7 @@ import re
 from datetime import date, timedelta
 from html import unescape
 from random import Random
+from zlib import compress
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,9 +15,12 @@ from django.utils import timezone
 
 from games import play
 from games.models import Match, Seat
+from games.pages.old_results.sheets import GivenSheet, sign_sheet
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.game_templates import TEMPLATES
+from games.rules.errors import FileError
 from games.values.clocks import get_night, get_zone
+from games.values.old_results.columns import Line
 from tests.builders import make_club, phone, save_hand
 from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook
 from tests.reading_pages import on_one_line, section, words
@@ -341,6 +345,23 @@ def test_choosing_a_sheet_of_a_workbook_asks_anew(club, keeper) -> None:
     assert fields_of(other)["shape"] == "result"
     go_on(keeper, club, go_on(keeper, club, other, "matches"), "import")
     assert list_imported(club) == [(date(2016, 1, 12), "Skat", {"Di": 3, "Eve": 4})]
+
+
+def test_a_sheet_that_is_too_large_is_not_packed_to_its_end(club, monkeypatch) -> None:
+    signs = [chr(number) for number in range(0x4E00, 0x9000)]
+    random = Random(1)
+    lines = [Line(number, ("".join(random.choices(signs, k=200)),)) for number in range(4_000)]
+    packed = []
+
+    class Packer:
+        def compress(self, text: bytes) -> bytes:
+            packed.append(len(text))
+            return compress(text)
+
+    monkeypatch.setattr("games.pages.old_results.sheets.zlib.compressobj", Packer)
+    with pytest.raises(FileError, match="too large for a preview"):
+        sign_sheet(GivenSheet("old.csv", {"Cells divided by tabs": lines}), club)
+    assert sum(packed) < 2_000_000 < 200 * 4_000 * len(r"\u4e00")
 
 
 def test_a_match_of_today_starts_no_later_than_now(club, keeper) -> None:
