@@ -347,6 +347,16 @@ def test_choosing_a_sheet_of_a_workbook_asks_anew(club, keeper) -> None:
     assert list_imported(club) == [(date(2016, 1, 12), "Skat", {"Di": 3, "Eve": 4})]
 
 
+def test_a_sheet_with_spaces_in_its_name_can_be_chosen(club, keeper) -> None:
+    heads = ["Date", "Game", "Ann", "Bob"]
+    sheets = {name: [heads, [date(2015, 1, 12), name, 1, 2]] for name in ("Skat", " Golf")}
+    page = send(keeper, club, file=write_workbook(sheets), file_name="old.xlsx")
+    # A browser sends the words of a choice without a value, and no spaces around them.
+    assert '<option value=" Golf"' in page.text
+    other = go_on(keeper, club, page, "columns", part=" Golf")
+    assert "Golf, 12 Jan 2015" in words(go_on(keeper, club, other, "matches"))
+
+
 def test_a_sheet_that_is_too_large_is_not_packed_to_its_end(club, monkeypatch) -> None:
     signs = [chr(number) for number in range(0x4E00, 0x9000)]
     random = Random(1)
