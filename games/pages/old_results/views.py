@@ -117,10 +117,12 @@ def _count(
 def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
     """Read a sheet with what was chosen, and show that; import it if nothing is wrong."""
     look = _read_sheet(request, club, given)
+    # Answers about another sheet of the workbook are not applied to this one.
+    answers = given if given.get("part-of", look.part) == look.part else {}
     preview = None
     if given.get("do", given.get("at")) in ("matches", "import") and not look.reading.problems:
         try:
-            preview = build_preview(look.people, look.reading, given, look.evening)
+            preview = build_preview(look.people, look.reading, answers, look.evening)
         except RuleError as error:
             look.reading.problems.append(Problem(0, str(error), can_leave_out=False))
     context = {
@@ -133,7 +135,7 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
     context["step"] = "columns" if preview is None else "matches"
     if preview is None:
         context["kept"] = [
-            pair for pair in given.items() if pair[0].startswith(("who-", "wins-", "again"))
+            pair for pair in answers.items() if pair[0].startswith(("who-", "wins-", "again"))
         ]
         is_refused = bool(look.reading.problems) and given.get("do") in ("matches", "import")
         is_wrong = is_refused or any(problem.line for problem in look.reading.problems)
@@ -141,10 +143,10 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
     problem = ""
     if given.get("do") == "import":
         try:
-            return _import(request, club, preview, given)
+            return _import(request, club, preview, answers)
         except RuleError as error:
             problem = sentence(error)
-    context |= {"problem": problem, **_describe_matches(preview, given)}
+    context |= {"problem": problem, **_describe_matches(preview, answers)}
     # A refused import needs a new token: the old one may be that of an import that was undone.
     context["token"] = given["token"] if given.get("token") and not problem else make_token()
     return render_page(request, "old_results/sheet", context, status=409 if problem else 200)

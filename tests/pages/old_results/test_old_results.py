@@ -347,6 +347,15 @@ def test_choosing_a_sheet_of_a_workbook_asks_anew(club, keeper) -> None:
     assert list_imported(club) == [(date(2016, 1, 12), "Skat", {"Di": 3, "Eve": 4})]
 
 
+def test_another_sheet_of_a_workbook_is_asked_anew(club, keeper) -> None:
+    heads = ["Date", "Game", "Ann", "Bob"]
+    sheets = {f"{year}": [heads, [date(year, 1, 12), "Skat", 1, 2]] for year in (2015, 2016)}
+    page = send(keeper, club, file=write_workbook(sheets), file_name="old.xlsx")
+    ready = go_on(keeper, club, go_on(keeper, club, page, "matches"), "matches", wins_Skat="lowest")
+    other = go_on(keeper, club, go_on(keeper, club, ready, "columns"), "columns", part="2016")
+    assert fields_of(go_on(keeper, club, other, "matches"))["wins-Skat"] == "highest"
+
+
 def test_a_sheet_with_spaces_in_its_name_can_be_chosen(club, keeper) -> None:
     heads = ["Date", "Game", "Ann", "Bob"]
     sheets = {name: [heads, [date(2015, 1, 12), name, 1, 2]] for name in ("Skat", " Golf")}
