@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -148,7 +149,7 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
             problem = sentence(error)
     context |= {"problem": problem, **_describe_matches(preview, answers)}
     # A refused import needs a new token: the old one may be that of an import that was undone.
-    context["token"] = given["token"] if given.get("token") and not problem else make_token()
+    context["token"] = make_token() if problem else _get_unused_token(club, given.get("token", ""))
     return render_page(request, "old_results/sheet", context, status=409 if problem else 200)
 
 
@@ -180,6 +181,14 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
         reading = read_matches(lines, choices, evening, people.build_key)
     has_both = file is not None and bool(given.get("text", "").strip())
     return Look(sheet, signed, part, lines, choices, reading, people, evening, has_both)
+
+
+def _get_unused_token(club: Club, token: str) -> str:
+    """Return the token of a form, or a new one: what comes after its import is another import."""
+    with suppress(RuleError):
+        if not club.import_batches.filter(uid=read_uid(token)).exists():
+            return token
+    return make_token()
 
 
 def _import(

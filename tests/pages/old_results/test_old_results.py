@@ -156,6 +156,15 @@ def test_a_preview_writes_nothing_and_a_repeat_imports_once(club, keeper) -> Non
     assert "2 matches are imported" in words(go_on(keeper, club, late, "import"))
 
 
+def test_a_page_gone_back_to_after_an_import_imports_anew(club, keeper) -> None:
+    ready = go_on(keeper, club, send(keeper, club, SHEET), "matches")
+    go_on(keeper, club, ready, "import")
+    ticked = go_on(keeper, club, ready, "matches", again="1")
+    assert "Import 2 matches" in words(ticked)
+    go_on(keeper, club, ticked, "import")
+    assert [batch.matches.count() for batch in club.import_batches.all()] == [2, 2]
+
+
 def test_each_choice_is_named_by_its_column_and_first_cells(club, keeper) -> None:
     page = on_one_line(
         send(keeper, club, SHEET.replace("Bob\n", "Bob;;Cy\n").replace(";30\n", ";30;5\n"))
