@@ -240,7 +240,21 @@ def test_scores_are_whole_numbers_as_people_write_them(text: str, points: int) -
 
 @pytest.mark.parametrize(
     "text",
-    ["12,5", "12.5", "(7)", "7-", "1.23", "1,23,456", "ill", 12.5, 1.234, "1 Jan 2019", "1 2"],
+    [
+        "12,5",
+        "12.5",
+        "0.500",
+        "-0,750",
+        "(7)",
+        "7-",
+        "1.23",
+        "1,23,456",
+        "ill",
+        12.5,
+        1.234,
+        "1 Jan 2019",
+        "1 2",
+    ],
 )
 def test_an_invalid_score_is_reported_with_its_player(text: str | float) -> None:
     with pytest.raises(RuleError, match=r"^Bob has .*Enter a whole number as the score"):
@@ -323,6 +337,28 @@ def test_too_many_lines_or_columns_and_long_cells_are_reported() -> None:
     long = f"Date;Ann;Bob;Note\n2019-01-12;1;2;{'b' * 201}\n"
     assert wrong(read(long, game="Uno")) == [(2, "A cell can have at most 200 characters.")]
     assert not wrong(read(long, game="Uno", column_3="out")), "what is left out may be long"
+
+
+@pytest.mark.parametrize(
+    "score", [f"{'0' * 200}57", f"5.{'0' * 200}7", f"1{' ' * 210}2", f"1{' ' * 410}2"]
+)
+def test_no_score_is_read_of_the_beginning_of_a_cell(score: str) -> None:
+    [(line, _)] = wrong(read(f"Date;Ann;Bob\n2019-01-12;{score};3\n", game="Uno"))
+    assert line == 2
+
+
+def test_spaces_before_text_do_not_hide_it() -> None:
+    space = " " * 210
+    text = f"Date;{space}Ann;Bob\n2019-01-12;{space}5;3\n2019-01-13{space}x;1;2\n"
+    reading = read(text, game="Uno")
+    assert results(reading) == [("2019-01-12", "Uno", {"Ann": 5, "Bob": 3})]
+    assert [line for line, _ in wrong(reading)] == [3]
+
+
+def test_a_column_far_to_the_right_is_reported() -> None:
+    assert wrong(read(f"Date;Ann;Bob{';' * 70}Cy\n2019-01-12;1;2\n", game="Uno"))[0] == (
+        0, "Line 1 has more than 60 columns. Save those with results as another file.",
+    )  # fmt: skip
 
 
 def test_two_names_of_one_person_on_a_line_are_reported() -> None:

@@ -27,11 +27,10 @@ class Line(NamedTuple):
 
     @classmethod
     def build(cls, number: int, cells: Sequence[Cell]) -> Line:
-        """Return a line without empty cells at its end; a longer one is cut behind the limit."""
-        short = [
-            " ".join(cell[: MAX_CELL_LENGTH + 1].split()) if isinstance(cell, str) else cell
-            for cell in cells[: MAX_COLUMNS + 1]
-        ]
+        """Return a line without empty cells at its end; of more columns, one more stays."""
+        beyond = [cell for cell in filter(bool, cells[MAX_COLUMNS:]) if str(cell).strip()]
+        read = [*cells[:MAX_COLUMNS], *beyond[:1]]
+        short = [_tidy_text(cell) if isinstance(cell, str) else cell for cell in read]
         while short and short[-1] == "":
             short.pop()
         return cls(number, tuple(short))
@@ -39,6 +38,13 @@ class Line(NamedTuple):
     def get(self, column: int | None) -> Cell:
         """Return the cell in a column, from 0; "" beyond the last, and of no column."""
         return self.cells[column] if column is not None and column < len(self.cells) else ""
+
+
+def _tidy_text(text: str) -> str:
+    """Return a text with single spaces; one that is too long is cut, and stays too long."""
+    if len(text) > 2 * MAX_CELL_LENGTH:
+        return text[: MAX_CELL_LENGTH + 1]
+    return " ".join(text.split())[: MAX_CELL_LENGTH + 1]
 
 
 class Role(StrEnum):

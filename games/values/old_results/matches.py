@@ -14,7 +14,7 @@ from games.rules.say import say
 from games.values.names import make_name_key, tidy_name
 from games.values.notes import tidy_note
 
-from .cells import check_no_formula, is_text, parse_date, parse_score
+from .cells import Cell, check_no_formula, is_text, parse_date, parse_score
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Choices, Line, Role, get_role_of_head
 
 MAX_LINES = 5_000
@@ -181,7 +181,7 @@ class _LineReader:
         self._today = today
         self._make_key = cache(lambda name: make_key(tidy_name(name)))
         self._columns = {role: choices.find_column(role) for role in Role}
-        self._players = [
+        self._players: list[tuple[int | None, str]] = [
             (column, get_player_name(head, column)) for column in choices.list_columns(Role.PLAYER)
         ]
         self._names: dict[str, str] = {}
@@ -235,7 +235,8 @@ class _LineReader:
 
     def _read(self, line: Line) -> None:
         """Add a line to its match: in “result” that of the same date, game and number."""
-        day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
+        cell = self._get_cell(line, self._columns[Role.DATE])
+        day = parse_date(cell, self._choices.dates, self._today)
         game = self._read_game(line)
         key: object = line.number
         if self._choices.shape == "result":
@@ -286,13 +287,13 @@ class _LineReader:
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
         """Return who has a score in a line, and it; raise `RuleError` if nobody has."""
-        cells = [(name, line.get(column)) for column, name in self._players]
+        columns = self._players
         if self._choices.shape == "result":
             name = tidy_name(self._get_text(line, Role.NAME))
-            cells = [(name, line.get(self._columns[Role.SCORE]))]
+            columns = [(self._columns[Role.SCORE], name)]
         scores = []
-        for name, cell in cells:
-            points = parse_score(cell, name)
+        for column, name in columns:
+            points = parse_score(self._get_cell(line, column), name)
             if points is not None:
                 scores.append((name, points))
             if len(scores) > MAX_PLAYERS:
@@ -331,10 +332,15 @@ class _LineReader:
 
     def _get_text(self, line: Line, role: Role) -> str:
         """Return the text in the column with a role; raise `RuleError` for a formula."""
-        text = str(line.get(self._columns[role]))
+        text = str(self._get_cell(line, self._columns[role]))
         check_no_formula(text)
-        if len(text) > MAX_CELL_LENGTH:
+        return text
+
+    def _get_cell(self, line: Line, column: int | None) -> Cell:
+        """Return a cell; raise `RuleError` for one of which only the beginning is there."""
+        cell = line.get(column)
+        if isinstance(cell, str) and len(cell) > MAX_CELL_LENGTH:
             raise RuleError(
                 say("A cell can have at most {most} characters.", most=str(MAX_CELL_LENGTH))
             )
-        return text
+        return cell
