@@ -307,6 +307,21 @@ def test_headings_of_another_table_cannot_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    "names", ["Di;Eve", "Player 10;Player 11", "Di12;Eve34", "#Di;#Eve", "May 10;Eve 2;Team 20"]
+)
+def test_names_with_numbers_are_headings_of_another_table(names: str) -> None:
+    text = f"Date;Ann;Bob;Cy\n2019-01-12;1;2;3\nWhen;{names}\n2019-01-19;5;6;7\n"
+    reading = read(text, game="Uno", left_out="3")
+    assert [(problem.line, problem.can_leave_out) for problem in reading.problems] == [(3, False)]
+
+
+@pytest.mark.parametrize("cells", ["#N/A;#REF!", "#BEZUG!;#NV", "12 points;14 points", "½;½"])
+def test_errors_and_numbers_are_no_headings(cells: str) -> None:
+    text = f"Date;Ann;Bob\n2019-01-12;1;2\n2019-01-19;{cells}\n"
+    assert [problem.can_leave_out for problem in read(text, game="Uno").problems] == [True]
+
+
+@pytest.mark.parametrize(
     "day", ["20 Nov 2026", "Fri, 20 Nov 2026 20:15", "Nov 20, 2026", "2026-11-20T19:30:00Z"]
 )
 def test_dates_in_player_columns_are_no_headings(day: str) -> None:
