@@ -185,7 +185,7 @@ def test_missing_and_doubled_columns_are_reported() -> None:
     "text",
     ["2026-11-20", "2026/11/20", "2026-11-20 00:00:00", "2026-11-20T19:30:00Z", "20 Nov 2026", "Nov 20, 2026",
      "20-Nov-26", "20th November 2026", "Fri, 20 Nov 2026", "Freitag 20.11.2026",
-     "20.11.2026 20:15", "20. 11. 2026", "20/11/26", "\u200e20/11/2026", "20‐11‐2026"],
+     "20.11.2026 20:15", "20.11.2026 8:15pm", "20. 11. 2026", "20/11/26", "\u200e20/11/2026", "20‐11‐2026"],
 )  # fmt: skip
 def test_dates_are_read_as_people_write_them_without_times(text: str) -> None:
     order = next(iter(list_dates(text, 2026)))

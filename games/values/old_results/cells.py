@@ -37,13 +37,14 @@ DATE_WORDS = WEEKDAYS | {
 }
 LETTER = re.compile(r"[^\W\d_]")
 FIRST_WORD = re.compile(r"([^\W\d_]+)[\s.,-]")
-TIME_BEHIND = re.compile(r"(?<=[\d.])(?:T|,?\s+)\d{1,2}:\d{2}\b.*")
+TIME_BEHIND = re.compile(r"(?<=[\d.])(?:T|,?\s+)\d{1,2}:\d{2}(?!\d).*")
 NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
 DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 MONTH = r"(?P<month>[a-z]{3,9})"
 DAY_AND_MONTH = re.compile(rf"{DAY}[\s.-]*{MONTH}[\s.,-]*(?P<year>\d{{4}}|\d{{2}})")
 MONTH_AND_DAY = re.compile(rf"{MONTH}[\s.-]*{DAY}[\s.,-]+(?P<year>\d{{4}})")
-SCORE = re.compile(r"([+-]?) ?(\d{1,3}(?:([ '.,])\d{3})(?:\3\d{3})*|\d+)(?:[.,]0+)?")
+# No thousands begin with a nought: 0.500 is a half.
+SCORE = re.compile(r"([+-]?) ?((?!0)\d{1,3}(?:([ '.,])\d{3})(?:\3\d{3})*|\d+)(?:[.,]0+)?")
 
 
 def is_text(cell: Cell) -> bool:
