@@ -177,8 +177,12 @@ class ClubChecker:
     def _check_payment(self, entry: Entry) -> None:
         paid = entry.values
         self.check_phone(paid["phone_id"])
-        is_within_one = paid["payer_id"] == paid["payee_id"] and paid["night"]
-        if is_within_one or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
+        payer = paid["payer_id"]
+        payee = paid["payee_id"]
+        # After a merge of two players, payments between them over all evenings are to oneself. They
+        # stay, since they carry sums over; those of one evening are deleted.
+        is_to_oneself = payer == payee and paid["night"]
+        if is_to_oneself or self._is_nobody(payer) or self._is_nobody(payee):
             raise FileError("A payment needs 2 different players of the club.")
         if paid["currency"] not in DECIMALS or not 1 <= paid["cents"] <= 10**15:
             raise FileError("A payment needs a currency, and an amount of 1 or more.")

@@ -73,12 +73,15 @@ class NotedNumbers:
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
         """Return a line's working, “Made: Bid 3, Tricks 3: 10 + 3”; without numbers its name."""
-        working = self._explain_own(line)
+        working = self._explain_values(line)
         return say("Someone else: {working}", working=working) if to_others else working
 
-    def _explain_own(self, line: LineRule) -> str:
-        as_noted = list(self.own)
-        terms = sorted(list_terms(line), key=lambda term: (as_noted.index(term.name), term.others))
+    def _explain_values(self, line: LineRule) -> str:
+        # In the order in which a deal's numbers are noted, a player's own before the others'.
+        noted_names = list(self.own)
+        terms = sorted(
+            list_terms(line), key=lambda term: (noted_names.index(term.name), term.others)
+        )
         if not terms:
             return line.text or say("Line")
         values = Series(map(self._format_term, terms))
@@ -87,11 +90,9 @@ class NotedNumbers:
             return say("{line}: {values}: {points}", line=line.text, values=values, points=points)
         if line.text:
             return say("{line}: {values}", line=line.text, values=values)
-        return (
-            say("{values}: {points}", values=values, points=points)
-            if points
-            else say("{values}", values=values)
-        )
+        if points:
+            return say("{values}: {points}", values=values, points=points)
+        return say("{values}", values=values)
 
     def _format_term(self, term: Term) -> str:
         """Return a term with its value: “Bid 3”, “Bid of the others 5”."""

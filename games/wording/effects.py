@@ -220,7 +220,7 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on a lost or another pot; only one on another currency."""
+    """Yield sentences on the currency, on playing for money at all, and on the running pot."""
     result_before = before.result
     result_now = after.result
     if _has_two_currencies(before, after):
@@ -229,9 +229,11 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
             currency=after.currency,
             currency_before=before.currency,
         )
+        # Amounts of two currencies cannot be compared.
         return
     if result_before.money and not result_now.money:
         yield phrase("This match is no longer played for money.")
+    # The end divides the pot: what changes then stands beside each player.
     if result_before.finished or result_now.finished:
         return
     pot_before = result_before.money.pot if result_before.money else None
@@ -344,6 +346,7 @@ def _build_figures(
     figures["place"] = NO_FIGURE if standing.rank is None else str(standing.rank)
     if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
+        # What was taken out is the prizes of deals and the share of the rest.
         figures["prizes"] = replayed.format_cents(result.money.taken_out[seat] - share)
         figures["share"] = replayed.format_cents(share)
     if result.money:

@@ -52,39 +52,42 @@ def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     """
     # Where several groups lie on the same cells, only the one with the best points can be the best
     # choice.
-    on: dict[int, tuple[int, Fit]] = {}
-    for fit, good in zip(fits, weights, strict=True):
+    best_by_cells: dict[int, tuple[int, Fit]] = {}
+    for fit, weight in zip(fits, weights, strict=True):
         bits = fit[0].bits
-        if good >= 0 and (bits not in on or on[bits][0] < good):
-            on[bits] = good, fit
+        if weight >= 0 and (bits not in best_by_cells or best_by_cells[bits][0] < weight):
+            best_by_cells[bits] = weight, fit
     every_bit = 0
-    for bits in on:
+    for bits in best_by_cells:
         if bits & every_bit:
-            return _choose_overlapping(on)
+            return _choose_overlapping(best_by_cells)
         every_bit |= bits
-    return [fit for _, fit in on.values()], 0
+    return [fit for _, fit in best_by_cells.values()], 0
 
 
 # By the cells ahead that are taken already: the best weight that leads there, with its groups.
 States = dict[int, tuple[int, Chain]]
 
 
-def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
+def _choose_overlapping(best_by_cells: Mapping[int, tuple[int, Fit]]) -> Choice:
     """Choose as `choose_best` does, by dynamic programming over cells.
 
-    Each free cell stays single, or begins a group. `on` has the best weight and its fit by cells,
-    as bits.
+    Each free cell stays single, or begins a group. `best_by_cells` has the best weight and its fit
+    by cells, as bits.
     """
+    # By the first cell of the groups, which is their lowest bit.
     starting: dict[int, list[tuple[int, int, Fit]]] = {}
-    for bits, (good, fit) in on.items():
-        starting.setdefault(bits & -bits, []).append((bits, good, fit))
+    for bits, (weight, fit) in best_by_cells.items():
+        starting.setdefault(bits & -bits, []).append((bits, weight, fit))
+    # Before the first cell: none is taken, nothing is weighed, no group is chosen.
     states: States = {0: (0, None)}
     ways = 0
     for cell in sorted(starting):
+        # From each state, the cell stays single or begins one of its groups.
         ways += len(states) * (1 + len(starting[cell]))
         states = _advance(states, cell, starting[cell])
     groups = []
-    chain = max(states.values(), key=itemgetter(0))[1]
+    _, chain = max(states.values(), key=itemgetter(0))
     while chain:
         fit, chain = chain
         groups.append(fit)
@@ -105,11 +108,11 @@ def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) 
     for taken, (before, chain) in states.items():
         if taken & cell:
             continue
-        for bits, good, fit in starts:
+        for bits, weight, fit in starts:
             if not bits & taken:
                 rest = (bits | taken) & later
-                if rest not in ahead or ahead[rest][0] <= before + good:
-                    ahead[rest] = before + good, (fit, chain)
+                if rest not in ahead or ahead[rest][0] <= before + weight:
+                    ahead[rest] = before + weight, (fit, chain)
     # With nothing taken ahead everything is still possible: what is no better now never will be.
     free = ahead[0][0]
     return {taken: state for taken, state in ahead.items() if state[0] > free or not taken}

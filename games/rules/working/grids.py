@@ -202,15 +202,18 @@ class ColumnWorking:
         self.grid = GridWorking(game, words)
         equals = build_equality_codes(game)
         self.columns = []
-        self.number = {}
+        self.column_numbers = {}
         for number, line in enumerate(self.grid.lines):
             alone = Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES)
             self.columns.append((line.cards, alone))
-            self.number[line.cells] = number
-        self.empty = [f"empty {cell}" for cell in range(game.rows * game.columns)]
-        self.card = {code: card for card, code in equals.codes.items()}
+            self.column_numbers[line.cells] = number
+        # Stand for the cells of other columns while some are worked out: cards that no game has
+        # make no group and count nothing.
+        self.empty_hand = [f"empty {cell}" for cell in range(game.rows * game.columns)]
+        # Any of the equal cards: they count the same here.
+        self.card_by_code = {code: card for card, code in equals.codes.items()}
         self.cache = Cache(self._work_out_side_by_side, MAX_CACHED_CHOICES)
-        self.steps = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
+        self.steps = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty_hand)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return the groups and the other columns, from the left."""
@@ -233,7 +236,7 @@ class ColumnWorking:
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
         """Return a column's code (below 0 unless its cards are equal), and what it counts."""
         line = self.grid.lines[number]
-        hand = [*self.empty]
+        hand = [*self.empty_hand]
         hand[line.cards] = cards
         groups = self.grid(tuple(hand))
         [group] = [group for group in groups if group.cells == line.cells]
@@ -244,9 +247,9 @@ class ColumnWorking:
 
     def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
         """Return groups, or indices of columns that count alone, by columns' codes."""
-        hand = [*self.empty]
+        hand = [*self.empty_hand]
         for line, equal in zip(self.grid.lines, equals, strict=True):
             if equal >= 0:
-                hand[line.cards] = [self.card[equal]] * len(line.cells)
+                hand[line.cards] = [self.card_by_code[equal]] * len(line.cells)
         groups = sorted(self.grid(tuple(hand)), key=lambda group: group.cells[0])
-        return tuple([self.number.get(group.cells, group) for group in groups])
+        return tuple([self.column_numbers.get(group.cells, group) for group in groups])
