@@ -60,27 +60,28 @@ def for_club(
     ) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            # One query reads the club with all that is known of the phone in it.
             phones = list_remembered_ids(request, "phone")
-            known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
-                phones
-            )
+            owner_columns = annotate_owner(list_remembered_ids(request, "player"), "pk")
+            columns = owner_columns | annotate_phone(phones)
+            # `came` is the row of the phone; without remembered phones there is no such relation.
             if phones:
-                known |= {
+                matches = Match.objects.filter(table=OuterRef("came__table"))
+                columns |= {
                     "at_table": F("came__table__uid"),
                     "evening_over": F("came__table__ended_at"),
+                    "last_match": Subquery(matches.order_by("-pk").values("uid")[:1]),
                 }
-                matches = Match.objects.filter(table=OuterRef("came__table"))
-                known["last_match"] = Subquery(matches.order_by("-pk").values("uid")[:1])
-            club: Any = get_object_or_404(
-                annotate_has_games(Club.objects.annotate(**known)), uid=uid
-            )
+            clubs = annotate_has_games(Club.objects.annotate(**columns))
+            club: Any = get_object_or_404(clubs, uid=uid)
             _admit_or_refuse(request, club, keeper)
             if request.phone.is_refused and _asks_anew(request):
                 return _redirect_to_question(request, club)
             if phones and club.at_table and not club.evening_over:
-                request.follows = (
-                    f"{reverse('live-table', args=[club.at_table])}?after={club.last_match or ''}"
-                )
+                # A match that begins `after` the table's last one takes the page along.
+                live_url = reverse("live-table", args=[club.at_table])
+                request.follows = f"{live_url}?after={club.last_match or ''}"
+                # The page shows no state of the table: it is behind whatever the table has now.
                 request.follows_from = 0
             return view(request, club, *args, **kwargs)
 

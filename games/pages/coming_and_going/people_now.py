@@ -24,7 +24,7 @@ class PeopleNow:
     present: tuple[tuple[int, Person, str], ...]
     absent: tuple[tuple[int, Person, str], ...]
     wrong: str  # the problem with the number of players, if any
-    before: int  # the deal from which on a change counts
+    next_deal: int  # a change counts from this deal on
     can_join: bool  # somebody more can join
 
 
@@ -51,24 +51,25 @@ class PersonPage:
 
 
 def build_people_now(replayed: ReplayedMatch, own_position: int | None) -> PeopleNow:
-    """Return everybody of a match; `own_position` is the position of the phone's owner."""
+    """Return everybody of a match, the best first; `own_position`: where the phone's owner sits."""
     stored = replayed.stored
-    before = play.get_next_deal_number(replayed.stored)
-    present = stored.at_table(before)
-    order = [standing.seat for standing in replayed.result.standings]
-    rows = [
-        (
-            stored.seats[seat].player_id,
-            replayed.people[seat],
-            _format_status(replayed, seat, own_position),
-        )
-        for seat in order
-    ]
+    next_deal = play.get_next_deal_number(stored)
+    seats_at_table = stored.at_table(next_deal)
+    present = []
+    absent = []
+    for standing in replayed.result.standings:
+        seat = standing.seat
+        status = _format_status(replayed, seat, own_position)
+        row = (stored.seats[seat].player_id, replayed.people[seat], status)
+        if seat in seats_at_table:
+            present.append(row)
+        else:
+            absent.append(row)
     return PeopleNow(
-        present=tuple(row for row in rows if row[1].position in present),
-        absent=tuple(row for row in rows if row[1].position not in present),
+        present=tuple(present),
+        absent=tuple(absent),
         wrong=format_number_problem(replayed),
-        before=before,
+        next_deal=next_deal,
         can_join=not stored.teams,
     )
 

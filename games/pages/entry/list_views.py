@@ -254,7 +254,11 @@ def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | Non
 def _find_next_page(
     request: VisitRequest, stored: StoredMatch, number: int, only_position: int | None, part: Part
 ) -> str:
-    """Return where to go after saving, from one player's page to wait; "" to stay."""
+    """Return where to go after saving; "" to stay.
+
+    The list of several players stays until nothing is missing. One player's page goes on at once:
+    to wait for the others, or back to the bids if its player has to change theirs.
+    """
     onward = _find_onward(request, stored, number, part)
     if onward or only_position is None:
         return onward
@@ -341,10 +345,11 @@ def _build_context(
 ) -> dict[str, Any]:
     match = replayed.stored.match
     pad = build_list(replayed, opened, problems, lost)
-    onward = (
-        build_step_url(match, opened.open_match.find_next_step(opened.deal)) if pad.ready else ""
-    )
-    return {"match": match, "pad": pad, "next": onward, "texts": build_list_texts}
+    next_url = ""
+    if pad.ready:
+        next_url = build_step_url(match, opened.open_match.find_next_step(opened.deal))
+    # The texts are a function, since only the whole page calls it: a fragment has none of them.
+    return {"match": match, "pad": pad, "next": next_url, "texts": build_list_texts}
 
 
 def _build_problem(

@@ -150,15 +150,19 @@ def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
-    """Return a number's field in a list; after play, a game's only bid is its hint."""
-    value = field_number(get_noted(deal, part).get(position, {}).get(rule.name))
-    field = build_field(
-        rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value
-    )
+    """Return the field of a player's number in a list, with the value that is saved."""
+    name = build_field_name(stored, rule, position)
+    saved_numbers = get_noted(deal, part).get(position, {})
+    value = field_number(saved_numbers.get(rule.name))
+    field = build_field(rule, name, stored.count_dealt(deal.number), value)
     bids = list_rules(stored, "said")
-    before = collect_noted_numbers(deal, position)
-    if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
-        field = replace(field, hint=before[bids[0].name], hint_label=bids[0].name)
+    if part == "numbers" and len(bids) == 1 and not rule.is_tick:
+        # After play, the key of the value that the player bid says so. Of several bids, it would
+        # not be clear which one this number is to meet.
+        bid_name = bids[0].name
+        noted_numbers = collect_noted_numbers(deal, position)
+        if bid_name in noted_numbers:
+            field = replace(field, hint=noted_numbers[bid_name], hint_label=bid_name)
     return replace(field, barred=_find_barred(stored, deal, part, rule, position))
 
 

@@ -99,7 +99,7 @@ def balance(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
     """Tick a payment over all evenings off, or take that back; 409 with the reason if refused."""
-    error = change_payments(request, club, None)
+    error = change_payments(request, club, night=None)
     return _render_result(
         request,
         "evenings/balance",

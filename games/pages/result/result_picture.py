@@ -35,6 +35,7 @@ from .shared_result import SharedResult, SharedRow
 WIDTH = 1200
 HEIGHT = 630
 MARGIN = 76
+LEFT_WIDTH = 480  # of the winner, beside the standings
 HIGHEST_STANDINGS = 530
 """The largest height of the standings: sixteen rows are still legible."""
 
@@ -53,7 +54,7 @@ def _draw(result: SharedResult) -> bytes:
 
 def _draw_winner(pen: Pen, result: SharedResult) -> None:
     """Draw the left side: game, headline, story, the total or best hand, club and date."""
-    width = 480 if result.rows else WIDTH - 2 * MARGIN
+    width = LEFT_WIDTH if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
     size, lines = _fit_headline(result.headline, width, result.total != "")
     y = 150.0
@@ -75,20 +76,24 @@ def _draw_winner(pen: Pen, result: SharedResult) -> None:
 def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
     """Draw the winner's best hand from the height `top` down, with the total to the left."""
     assert result.best is not None  # noqa: S101 - it is only called with one
-    total = min(120.0, 120 * 200 / max(measure_width(result.total, 120), 1))
+    # As large as fits into a width of 200.
+    total_size = min(120.0, 120 * 200 / max(measure_width(result.total, 120), 1))
     bottom = 480.0
-    pen.text(result.total, (MARGIN, (top + bottom) / 2), size=total, fill=PALE, anchor="lm")
-    left = MARGIN + max(measure_width(result.total, total) + 40, 160)
-    room = 480 - max(measure_width(result.total, total) + 40, 160)
+    pen.text(result.total, (MARGIN, (top + bottom) / 2), size=total_size, fill=PALE, anchor="lm")
+    # The cards begin at the same place beside all short totals.
+    indent = max(measure_width(result.total, total_size) + 40, 160)
+    left = MARGIN + indent
+    hand_width = LEFT_WIDTH - indent
     rows = arrange_cards(result.best.drawing)
     columns = max(map(len, rows), default=0)
     if not columns:
         return
-    wide = min(room / columns, (bottom - top) / len(rows) / CARD_HEIGHT, 62.0)
-    draw_cards(pen, rows, left, top, wide)
-    under = top + len(rows) * wide * CARD_HEIGHT + 24
+    # As large as the width, the height and the look of the page let a card be.
+    card_width = min(hand_width / columns, (bottom - top) / len(rows) / CARD_HEIGHT, 62.0)
+    draw_cards(pen, rows, left, top, card_width)
+    caption_y = top + len(rows) * card_width * CARD_HEIGHT + 24
     caption = phrase("{hand}: {points}", hand=result.best.caption, points=result.best.points)
-    pen.text(caption, (left, under), size=20, fill=SOFT, width=room)
+    pen.text(caption, (left, caption_y), size=20, fill=SOFT, width=hand_width)
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:

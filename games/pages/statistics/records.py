@@ -40,16 +40,16 @@ class Record:
     amount: str  # in words
     best: BestFeat
     names: list[str]  # of the holders
-    game: bool = False  # the page has to name its game
+    needs_game: bool = False  # the page has to name its game
 
     @property
     def where(self) -> str:
         """The day of the match, with its game if the page has to name it."""
         day = format_day(self.best.match.evening)
         game = self.best.match.game.name
-        if self.game and self.best.again:
+        if self.needs_game and self.best.again:
             return phrase("{game}, first {day}", game=game, day=day)
-        if self.game:
+        if self.needs_game:
             return phrase("{game}, {day}", game=game, day=day)
         return phrase("first {day}", day=day) if self.best.again else day
 
@@ -57,21 +57,21 @@ class Record:
 def find_records(
     matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool
 ) -> list[Record]:
-    """Return the records of matches of one game, or of several: then with the best hand of each."""
-    records = [
-        (title, numeral(hand.amount), hand, False)
-        for title, hand in _find_best_hands(matches, one_game)
-    ]
-    others = [
+    """Return the records of matches, the best hands first; `one_game`: all are of the same game."""
+    records = []
+    for title, hand in _find_best_hands(matches, one_game):
+        holders = [names[player] for player in hand.players]
+        # The title already names the game, where there are several.
+        records.append(Record(title, numeral(hand.amount), hand, holders))
+    other_feats = [
         *_find_longest_streak(matches),
         *_find_notable_wins(matches, one_game),
         *_find_largest_shares(matches),
     ]
-    records += [(title, amount, best, not one_game) for title, amount, best in others]
-    return [
-        Record(title, amount, best, [names[player] for player in best.players], game)
-        for title, amount, best, game in records
-    ]
+    for title, amount, best in other_feats:
+        holders = [names[player] for player in best.players]
+        records.append(Record(title, amount, best, holders, needs_game=not one_game))
+    return records
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
