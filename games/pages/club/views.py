@@ -188,7 +188,9 @@ def render_landing(
     rows = [{"club": club, "can_share": is_keeper(request, club)} for club in own_clubs]
     context: dict[str, object] = {"clubs": rows, "token": make_token()}
     context |= {"example": _build_example(), "games": BUILT_IN.values()}
-    context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
+    # The template asks for all fields; only one of the two forms was sent.
+    field_texts = {"name": "", "passphrase": "", "code": ""} | dict(typed or {})
+    context |= {"way": get_club_creation(request), "typed": field_texts, **(errors or {})}
     return render_page(request, "club/landing", context, status=status)
 
 

@@ -106,7 +106,12 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
             ) or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
-    context = {"match": match, "form": form, "deals": deals}
+    context = {
+        "match": match,
+        "form": form,
+        "deals": deals,
+        "can_correct": bool(deals) or bool(match.ended_early),
+    }
     return render_page(
         request, "corrections/correct_end", context, status=422 if form.is_bound else 200
     )

@@ -45,6 +45,11 @@ class Revealed:
     whose: str  # the player of the best hand, if several took the deal
     next_deal: int  # 0 if the match is over
 
+    @property
+    def has_only_points(self) -> bool:
+        """Nothing else can be shown of the best hand: no cards, numbers or team."""
+        return not (self.best.drawing or self.best.noted.text or self.team)
+
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
