@@ -78,6 +78,7 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     response = save(match, seat=2, cards=TEN, htmx=True)
     assert (response.status_code, response["HX-Push-Url"]) == (200, path(match, 1, 3))
     assert "<html" not in on_one_line(response)
+    assert "10 cards to go" in on_one_line(response)
     assert '<h1 id="who" tabindex="-1">Cy</h1>' in on_one_line(response)
     assert stored_hand(match, seat=2).cards == TEN
 

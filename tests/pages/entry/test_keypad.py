@@ -50,6 +50,20 @@ def test_keys_show_the_cards_of_the_game_in_order():
 
 
 @pytest.mark.parametrize(
+    ("lines", "size", "told"),
+    [
+        ("rows", 2, "Write - - for a discarded pair."),
+        ("rows", 3, "Write - - - for a discarded row."),
+        ("columns", 2, "Write - for each card of a discarded pair."),
+        ("columns", 3, "Write - for each card of a discarded column."),
+    ],
+)
+def test_the_page_tells_how_a_discarded_line_is_written(lines, size, told):
+    ours = game(["A", "K"], {"rows": size, "columns": size}, gone=lines)
+    assert build_keypad(ours).discard_notation == told
+
+
+@pytest.mark.parametrize(
     ("cards", "text", "cells"),
     [
         (["A", "10"], "a, T;10", ("A", "10", "10")),

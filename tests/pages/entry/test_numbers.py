@@ -11,9 +11,16 @@ from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.game_templates.counted import COUNTED
 from tests.builders import make_house_match, phone
-from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_tricks, make_counted_match
-from tests.pages.hands import own_phones, phone_of
-from tests.reading_pages import on_one_line
+from tests.counted_matches import (
+    EUCHRE,
+    PAIRS,
+    enter_bids,
+    enter_deal,
+    enter_tricks,
+    make_counted_match,
+)
+from tests.pages.hands import HTMX, own_phones, phone_of
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 THREE = ["Ann", "Bob", "Cy"]
@@ -152,6 +159,15 @@ def test_tricks_with_the_right_sum_reveal_the_deal(match, keeper):
     assert f'data-onward="{reveal}"' in on_one_line(live)
 
 
+def test_a_change_to_a_wrong_sum_is_refused_with_all_entries(match, keeper):
+    enter_deal(match, 1, (1, 1), (2, 2), (3, 4))
+    version = load_match(match.pk).deals[0].hands[2].version
+    sent = {"n0-3": "3", "n1-3": "5", "was-n1-3": "4", "seen-3": str(version)}
+    refused = keeper.post(f"/m/{match.uid}/deals/1/numbers/", sent)
+    assert refused.status_code == 422
+    assert "Tricks: the total must be 7, not 8. Entered: Ann 1, Bob 2, Cy 5." in words(refused)
+
+
 def test_an_own_phone_shows_only_its_row_and_hides_other_tricks(match, here):
     ann, bob, _ = own_phones(match)
     page = on_one_line(bob.get(here))
@@ -185,7 +201,9 @@ def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, keeper):
     enter_bids(match, 1, 1, 2, 3)
     enter_tricks(match, 1, (1, 1), (2, 2), (3, 4))
     stored, hand = load_match(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
-    assert re.search(r'name="n0"\s+value="1"', on_one_line(keeper.get(hand)))
+    opened = on_one_line(keeper.get(hand, headers=HTMX))
+    assert re.search(r'name="n0"\s+value="1"', opened)
+    assert 'class="keys digits scripted"' in opened
     sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
     asked = keeper.post(hand, sent)
     assert "Not saved yet" in on_one_line(asked)
@@ -230,6 +248,7 @@ def test_scores_are_typed_beside_noted_values():
     keeper = phone(match.club)
     here = keeper.get(f"/m/{match.uid}/next/").headers["Location"]
     assert here == f"/m/{match.uid}/deals/1/numbers/"
+    assert 'data-label="Melds" data-values=""' in on_one_line(keeper.get(here)), "no key for each"
     row = {"n0-1": "3", "was-n0-1": "", "typed-1": "−5", "was-typed-1": "", "seen-1": "0"}
     other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
     assert (

@@ -64,9 +64,11 @@ def test_every_way_leads_to_the_waiting_page_after_an_own_bid(
     bid(cy, match, 3, "0")
     assert "All bids are entered" in words(ann.get(waits))
     assert "Enter tricks" in words(ann.get(waits))
-    assert (
-        ann.get(f"/m/{match.uid}/next/").headers["Location"] == f"/m/{match.uid}/deals/1/numbers/"
-    )
+    tricks = f"/m/{match.uid}/deals/1/numbers/"
+    assert ann.get(f"/m/{match.uid}/next/").headers["Location"] == tricks
+    page = ann.get(tricks).text
+    assert 'data-facts="Bid 2"' in page
+    assert 'data-points-text="Points: {points}"' in page
 
 
 def test_replacing_a_bid_of_another_asks_with_both_values(match):

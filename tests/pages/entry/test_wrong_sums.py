@@ -13,7 +13,7 @@ from games.rules.built_in.game_templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone, save_hand
 from tests.pages.hands import own_phones
-from tests.reading_pages import words
+from tests.reading_pages import plain_text, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -96,10 +96,31 @@ def test_too_few_tricks_and_an_unticked_box_show_alike(match):
 def test_the_sum_in_view_reveals_no_single_number(match):
     ann, bob, _ = own_phones(match)
     take(ann, match, 1, 5, queen=True)
-    page = words(bob.get(page_of(match, "deals/1/numbers/")))
+    shown = bob.get(page_of(match, "deals/1/numbers/")).text
+    page = plain_text(shown)
     assert "Hearts from Ann: 5 of 13." in page
+    assert (shown.count('<i class="theirs">'), shown.count("<i ")) == (5, 13)
     assert "Ann has Queen ♠." in page
     assert "Ann: saved" in page
+
+
+def test_only_the_last_player_reads_how_many_are_missing(match):
+    ann, bob, cy = own_phones(match)
+    missing = 'data-short="Hearts with yours: {sum} of 13. Missing: {more}."'
+    take(ann, match, 1, 5, queen=True)
+    assert missing not in bob.get(page_of(match, "deals/1/numbers/")).text
+    take(bob, match, 2, 5)
+    assert missing in cy.get(page_of(match, "deals/1/numbers/")).text
+
+
+def test_a_box_that_several_may_tick_is_nobodys_alone():
+    moon = {"number": "Moon", "least": 0, "most": 1, "default": 0}
+    numbers = [*COUNTED["hearts"]["numbers"], moon]
+    match = make_house_match(COUNTED["hearts"] | {"numbers": numbers}, ["Ann", "Bob", "Cy"])
+    save_hand(match, 1, 0, HandRecord(numbers={"Hearts": 0, "Queen ♠": 1, "Moon": 1}))
+    page = words(own_phones(match)[1].get(page_of(match, "deals/1/numbers/")))
+    assert "Ann has Queen ♠." in page
+    assert "Ann has Moon." not in page
 
 
 def test_a_game_with_cards_waits_on_the_page_that_changes_hands():
