@@ -111,6 +111,8 @@ def test_a_settled_evening_asks_for_nothing_but_a_later_one_does(club, golf):
     assert "10 ¢ still to pay" in night(
         club, NIGHT + timedelta(days=1)
     )  # which has its own payments
+    shown = phone(club).get(f"/c/{club.uid}/balance/").text
+    assert f'name="before" value="{Paid.objects.get().pk}"' in shown, "the last one"
 
 
 def test_merged_players_have_one_balance(club, golf):

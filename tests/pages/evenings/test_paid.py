@@ -69,6 +69,7 @@ def test_the_difference_after_a_correction_is_a_row_of_its_own(club):
     play_pots(club, 0)
     text = words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/"))
     assert text.count("Cy Cy pays An Ann $1.00") == text.count("Cy Cy paid An Ann $1.00") == 1
+    assert "Results changed after a payment." in text
     for _ in range(2):
         assert post_payment(club, "Cy", "Ann", 100, before=first).status_code == 303
     assert paid(club) == CY_PAID * 2
