@@ -176,6 +176,8 @@ def test_two_games_of_one_name_are_imported_together_or_not(monkeypatch):
     monkeypatch.setattr(house_games, "MAX_GAMES", 2)
     import_file(club, *pair)
     assert [game.name for game in club.house_games.all()] == ["Nines", "Nines, highest wins"]
+    import_file(club, {**DECLARED, "deals": [{"scores": {"Ann": 5, "Bob": 4}}]})
+    assert club.matches.count() == 3, "a club full of games has this one already"
     long = [{**file, "game": file["game"] | {"name": "N" * 40}} for file in pair]
     import_file(other := make_club(), *long)  # cut so that it says how it is won
     assert {game.name for game in other.house_games.all()} == {

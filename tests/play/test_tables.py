@@ -58,6 +58,13 @@ def test_a_table_has_a_maximum_of_people(table: Table) -> None:
         sit(table, "One more")
 
 
+def test_a_change_of_a_table_whose_club_was_deleted_is_refused(table: Table) -> None:
+    (ann,) = sit(table, "Ann")
+    play.delete_club(table.club)
+    with pytest.raises(play.ClosedError, match="no longer exists"):
+        play.leave_table(table, ann)
+
+
 def test_each_real_change_of_a_table_raises_its_revision(table: Table) -> None:
     ann, _ = sit(table, "Ann", "Bob")
     match = make_match("golf", ["Ann", "Bob"], table.club)
