@@ -52,7 +52,7 @@ NEVER_WRONG = {
         "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`"
     ),
     "coming_and_going/come_in": "one total is chosen, and each of them is one",
-    "people/comes": "everything is chosen, and nothing else can be",
+    "coming_and_going/comes": "everything is chosen, and nothing else can be",
 }
 FIELDS = re.compile(
     r'<input(?![^>]*type="hidden")|<select|<textarea|\{\{ form\.\w+ \}\}|include "games/setup/_stakes\.html"'
