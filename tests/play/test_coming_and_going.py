@@ -123,6 +123,11 @@ def test_a_returning_player_takes_the_old_seat_in_the_next_deal(match):
     )
 
 
+def test_nobody_leaves_before_the_first_deal():
+    with pytest.raises(ClosedError, match="Start a new match without Bob"):
+        play.leave_match(make_match("basketball", 3), 1)
+
+
 def test_a_player_can_sit_out_until_their_hand_is_in(match):
     play.join_match(match, player(match, "Eve"))
     play.leave_match(match, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.models import ClubPhone, Player, Table
+from games.models import ClubPhone, Match, Player, Table
 from tests.builders import enter, make_club, make_match
 
 pytestmark = pytest.mark.django_db
@@ -61,8 +61,10 @@ def test_a_phone_at_the_table_marks_its_proposed_owner_as_here() -> None:
 
 
 def test_one_change_marks_everyone_as_here(table: Table) -> None:
+    match = make_match("golf", ["Ann", "Bob"], table.club)
     play.note_everyone_here(table)
     assert next_players(table) == ["Ann", "Bob", "Cy"]
+    assert Match.objects.get(pk=match.pk).revision > match.revision, "its pages show who is here"
 
 
 def test_an_absent_person_is_not_drawn_to_deal(table: Table) -> None:
