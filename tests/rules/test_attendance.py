@@ -19,3 +19,8 @@ def test_a_dealer_sitting_out_still_deals():
     assert table.sat_out(2) == (DI, EVE)
     assert table.first(2) == ANN
     assert table.in_deal(3) == (ANN, BOB, CY, DI, EVE)
+
+
+def test_the_most_players_are_those_of_a_recorded_deal():
+    table = Attendance(5, CY, (ChangeRecord(3, "join", EVE),))
+    assert [table.most_in_a_deal(recorded) for recorded in (0, 2, 3)] == [4, 4, 5]

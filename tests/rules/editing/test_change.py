@@ -207,6 +207,7 @@ def test_a_question_can_be_asked_with_its_actions():
     assert change_game(asked, "beaten_points", "−7").question.beaten == Action("add", -7)
     assert change_game(asked, "asked", "no").question is None
     assert game("left-in-hand", asked="out").exactly_one_empty
+    assert game("left-in-hand", asked="out", rest="double").question.rest == Action("double")
     assert "pile" in refused(game(), "asked", "out")
 
 

@@ -65,6 +65,7 @@ def test_a_condition_compares_with_numbers_or_noted_values():
     assert condition("line_than-0-0=3", "line_how-0-0=between") == Condition(
         TRICKS, "between", (3, 4)
     )
+    assert condition("line_how-0-0=between") == Condition(TRICKS, "between", (0, 1))
     assert condition("line_how-0-0=between", "line_than-0-0=5") == Condition(
         TRICKS, "between", (5, 5)
     )
