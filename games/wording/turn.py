@@ -39,13 +39,13 @@ def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn
     deal = stored.find_deal(number)
     wanted = len(stored.in_deal(number))
     step = OpenMatch(stored, own_position).find_current_step()
+    hands = deal.hands if deal else {}
+    waits = own_position in hands and len(hands) < wanted
     if step.kind == "people":
         title = _describe_missing_people(stored, wanted)
-        return Turn(number, title, phrase("Who plays?"), of_people=True)
+        return Turn(number, title, phrase("Who plays?"), waits=waits, of_people=True)
     following = None if step.position is None else replayed.people[step.position]
-    hands = deal.hands if deal else {}
     wrong = _find_wrong_sum(stored, deal) if deal and stored.game.numbers else None
-    waits = own_position in hands and len(hands) < wanted
     action = phrase("Enter deal {deal}", deal=number)
     if hands and following:
         action = _name_hand(following, own_position)
@@ -55,7 +55,8 @@ def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn
         action = phrase("Enter what is missing")
     if wrong and (hands or not following):
         title = sentence(wrong.bound or phrase("Someone has miscounted"))
-        return Turn(number, title, action, sentence(wrong.whole_sum), waits=waits)
+        above = phrase("{sum}.", sum=wrong.whole_sum)
+        return Turn(number, title, action, above, waits=waits)
     if not hands:
         dealer = replayed.find_dealer(number)
         above = _describe_beginning(number, dealer, is_open=following is not None)
