@@ -252,8 +252,8 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         return _render_time_zones(request, club, chosen, question, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
-        is_saved = phrase("The time zone is saved.")
-        messages.success(request, f"{is_saved} {_format_time_in(chosen)}")
+        saved_text = phrase("The time zone is saved.")
+        messages.success(request, f"{saved_text} {_format_time_in(chosen)}")
     return redirect("club", club.uid)
 
 

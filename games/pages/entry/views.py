@@ -55,7 +55,7 @@ CONSENT_HEADER = "Consent-Needed"
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect to what this phone enters next, its owner's hand first, or to the waiting deal."""
-    open_match = _build_entering_visit(request, load_replayed_match(match).stored)
+    open_match = _build_entering_match(request, load_replayed_match(match).stored)
     step = open_match.find_current_step()
     # An owner who does not play the deal waits, too, unless nobody in it has a phone.
     if step.kind in ("said", "hand") and open_match.watches(step.deal_number, request.phone.player):
@@ -65,7 +65,7 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     )
 
 
-def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> OpenMatch:
+def _build_entering_match(request: VisitRequest, stored: StoredMatch) -> OpenMatch:
     """Return the match as the phone has it open; one that types all scores does not wait."""
     open_match = build_open_match(request, stored)
     return (
@@ -261,7 +261,7 @@ def _redirect_after_save(
     `correction`: the hand replaced another, so a complete deal's page comes next.
     """
     typing = is_typing_scores(request, match)
-    open_match = _build_entering_visit(request, stored)
+    open_match = _build_entering_match(request, stored)
     step = open_match.find_redirect_step(ref.deal_number) or open_match.find_next_step(
         ref.get_deal(stored), ref.position, correction=correction
     )
