@@ -26,6 +26,9 @@ from .tables import make_ready, names_at, player, sit, start, tap, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
+faces_roll_until_told = time_machine.travel(timezone.now(), tick=False)
+"""For tests that look while faces roll: a slow machine takes longer for a page than they roll."""
+
 
 def version(table: Table) -> str:
     """Return the version of the table's draw, as the form of its page has it."""
@@ -54,6 +57,7 @@ def drawn_first(monkeypatch):
     return place
 
 
+@faces_roll_until_told
 def test_every_screen_says_who_begins_after_the_faces_roll(table, keeper, drawn_first):
     make_ready(keeper, table)
     ann, waits = phone(table.club, player=player(table, "Ann")), phone(table.club, "watcher")
@@ -138,6 +142,7 @@ def read_page(response: HttpResponse) -> str:
     return re.sub(r'(value|href|data-[a-z]+)="[^"]*"|\d\d:\d\d', "", response.text)
 
 
+@faces_roll_until_told
 def test_nothing_starts_while_faces_roll(table, keeper, drawn_first):
     make_ready(keeper, table)
     draw(keeper, table)
