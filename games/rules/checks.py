@@ -29,13 +29,13 @@ from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Raise `PlayersError` for a wrong number of players, or names not clean or twice there."""
+    """Raise `PlayersError` if the game is not for so many, or as `check_names` does."""
     check_number_of_players(game, len(players))
     check_names(players)
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise `PlayersError` for too many players, or a name that is not clean or there twice."""
+    """Raise `PlayersError` for too many players, or a name that is not clean or not unique."""
     if len(players) > MAX_PLAYERS:
         raise PlayersError(
             say(
@@ -58,7 +58,7 @@ def check_names(players: Sequence[str]) -> None:
 
 
 def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
-    """Raise `PlayersError` unless all teams (of seats) have one size and everybody is in one."""
+    """Raise `PlayersError` unless all teams (of seats) have the same size and share all seats."""
     if not teams:
         return
     sizes = {len(team) for team in teams}
@@ -68,13 +68,13 @@ def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
         )
     if len(teams) < 2 or min(sizes) < 2:
         raise PlayersError(say("teams must be 2 teams or more, with 2 players or more in each."))
-    together = [seat for team in teams for seat in team]
+    team_seats = [seat for team in teams for seat in team]
     for seat, name in enumerate(players):
-        if seat not in together:
+        if seat not in team_seats:
             raise PlayersError(
                 say("teams must have every player, but {player} is in no team.", player=name)
             )
-        if together.count(seat) > 1:
+        if team_seats.count(seat) > 1:
             raise PlayersError(
                 say("teams must have every player once, but {player} is there twice.", player=name)
             )
@@ -85,12 +85,12 @@ def check_hands(
     players: Sequence[str],
     options: Mapping[str, Value],
     hands: Mapping[int, HandRecord],
-    in_deal: int | None = None,
+    players_in_deal: int | None = None,
 ) -> None:
-    """Raise a `RuleError`, naming its seats, if hands cannot be so, alone or together.
+    """Raise a `RuleError`, with seats, if hands of a deal are impossible, alone or together.
 
-    Some of the hands, by seat, may be missing. Numbers are not checked. `in_deal` is how many are
-    in the deal; None: everybody.
+    Some of the hands, by seat, may be missing. Numbers are not checked. `players_in_deal` None is
+    everybody.
     """
     for seat, hand in hands.items():
         try:
@@ -101,11 +101,12 @@ def check_hands(
     if cards:
         check_decks(game.card_set, cards, players, int(options["decks"]))
     if game.exactly_one_empty:
-        check_exactly_one_empty(hands, players, in_deal)
+        check_exactly_one_empty(hands, players, players_in_deal)
 
 
 def check_match(record: MatchRecord) -> None:
-    """Raise `RuleError`, with the deal if one is wrong, if a match cannot have happened so."""
+    """Raise `RuleError` if a match cannot have happened like this; it has a wrong deal's number."""
+    # If people come and go, how many may play is checked deal by deal.
     if record.changes:
         check_names(record.players)
     else:
@@ -119,15 +120,15 @@ def check_match(record: MatchRecord) -> None:
     if record.changes:
         check_changes(record)
         check_attendance(record)
-    for number, deal in enumerate(record.deals, 1):
+    for deal_number, deal in enumerate(record.deals, 1):
         try:
-            check_deal(record, deal, number)
+            check_deal(record, deal, deal_number)
         except RuleError as error:
-            raise error.in_deal(number) from None
+            raise error.in_deal(deal_number) from None
 
 
-def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` if a whole deal of the match cannot have happened so."""
+def check_deal(record: MatchRecord, deal: DealRecord, deal_number: int) -> None:
+    """Raise a `RuleError` if a whole deal of the match cannot have happened like this."""
     if len(deal.hands) != len(record.players):
         raise RuleError(
             say(
@@ -141,27 +142,27 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
     ):
         raise RuleError(say("The answer is not one of the players."))
     check_answer(record.game, deal.answer)
-    hands = dict(enumerate(deal.hands))
     if record.changes or not all(deal.hands):
-        _check_who_has_hands(record, deal, number)
-        hands = {seat: hand for seat, hand in hands.items() if hand is not None}
+        _check_who_has_hands(record, deal, deal_number)
+    hands = {seat: deal.hands[seat] for seat in deal.seats}
     check_hands(record.game, record.players, record.options, hands, len(hands))
     if record.game.numbers:
-        check_numbers(record, deal, number)
+        check_numbers(record, deal, deal_number)
 
 
 def check_attendance(record: MatchRecord) -> None:
-    """Raise `PlayersError`, naming the deal, if a deal has too few or too many for the game."""
-    for number in range(1, max(len(record.deals), 1) + 1):
+    """Raise `PlayersError`, with the deal, if one has too few or too many players for the game."""
+    # Deal 1 also before it is recorded.
+    for deal_number in range(1, max(len(record.deals), 1) + 1):
         try:
-            check_number_of_players(record.game, len(record.attendance.in_deal(number)))
+            check_number_of_players(record.game, len(record.attendance.in_deal(deal_number)))
         except RuleError as error:
-            raise error.in_deal(number) from None
+            raise error.in_deal(deal_number) from None
 
 
-def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `HandError` unless exactly those in the deal have a hand, one of them the answer."""
-    expected = record.attendance.in_deal(number)
+def _check_who_has_hands(record: MatchRecord, deal: DealRecord, deal_number: int) -> None:
+    """Raise `HandError` unless exactly those in the deal have a hand, and the answer has one."""
+    expected = record.attendance.in_deal(deal_number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
             raise build_hand_outside_error(record.players[seat]).at_seat(seat)
@@ -180,11 +181,11 @@ def build_no_hand_error(player: str) -> HandError:
     return HandError(say("{player} is in the deal, but has no hand.", player=player))
 
 
-def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `NumberError` for a number that is missing, out of bounds, or does not add up."""
+def check_numbers(record: MatchRecord, deal: DealRecord, deal_number: int) -> None:
+    """Raise `NumberError` for a noted number that is missing, out of bounds, or does not add up."""
     game = record.game
-    # Bounds and sums may go by the cards dealt.
-    dealt = record.dealt(number)
+    # Bounds and sums may depend on the cards dealt.
+    dealt = record.dealt(deal_number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
     for seat, hand in hands:
         try:
@@ -234,7 +235,7 @@ def check_number_of_players(game: Game, number: int) -> None:
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError`, naming the player, unless a hand's cards can be so in the game.
+    """Raise `CardError`, naming the player, unless the game allows these cards in a hand.
 
     They fill its grid or are at most `most_cards`; only whole lines can be discarded.
     """
@@ -272,49 +273,50 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 
 
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError` for a card that the game lacks, else for a discarded one that cannot be.
+    """Raise `CardError` for a card that the game lacks, or for a line discarded in part.
 
     At least one of the `cards` is unknown or discarded.
     """
-    which = game.grid.discardable if game.grid else None
-    odd = next(
+    discardable = game.grid.discardable if game.grid else None
+    # An unknown card if there is one.
+    odd_card = next(
         (card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED
     )
-    if game.grid is None or which is None or odd != DISCARDED:
+    if game.grid is None or discardable is None or odd_card != DISCARDED:
         raise CardError(
             say(
                 "{player}’s hand has {card}, which is not a card in {game}.",
                 player=player,
-                card=format_value(odd),
+                card=format_value(odd_card),
                 game=game.name,
             )
         )
-    for number, cells in enumerate(game.grid.lines[which], 1):
-        discarded = [cards[cell] == DISCARDED for cell in cells]
-        if any(discarded) and not all(discarded):
-            where: dict[str, Slot] = {"player": player, "mark": DISCARDED, "line": number}
-            if which == "rows":
+    for number, cells in enumerate(game.grid.lines[discardable], 1):
+        are_discarded = [cards[cell] == DISCARDED for cell in cells]
+        if any(are_discarded) and not all(are_discarded):
+            slots: dict[str, Slot] = {"player": player, "mark": DISCARDED, "line": number}
+            if discardable == "rows":
                 raise CardError(
                     say(
                         "{player} has a card beside “{mark}” in row {line}. Only a whole row is "
                         "discarded.",
-                        **where,
+                        **slots,
                     )
                 )
             raise CardError(
                 say(
                     "{player} has a card beside “{mark}” in column {line}. Only a whole column "
                     "is discarded.",
-                    **where,
+                    **slots,
                 )
             )
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise `RuleError`, naming the player, unless a hand can be so by itself, without its numbers.
+    """Raise `RuleError`, naming the player, unless the game allows a hand by itself.
 
     It has cards or a typed score, not both; neither in a game without scores. Only a game with a
-    mark has marked hands.
+    mark has marked hands. The hand's numbers are not checked.
     """
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
@@ -359,6 +361,7 @@ def check_decks(
 ) -> None:
     """Raise `DeckError` if the hands of a deal, by seat, hold more of a card than the decks do."""
     counts = count_cards(hands.values())
+    # No card can be over if none is there more often than the rarest may be.
     if counts and max(counts.values()) > card_set.least_copies * decks:
         for card, count in counts.items():
             if count > card_set.copies[card] * decks:
@@ -373,7 +376,7 @@ def _build_deck_error(
     players: Sequence[str],
     decks: int,
 ) -> DeckError:
-    """Build the error for too many of a card; its seats are those who hold it, most first."""
+    """Build the error for too many of a card; its seats are those that hold it, most first."""
     holders = sorted(
         (seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card)
     )
@@ -392,12 +395,11 @@ def _build_deck_error(
 
 
 def check_exactly_one_empty(
-    hands: Mapping[int, HandRecord], players: Sequence[str], in_deal: int | None = None
+    hands: Mapping[int, HandRecord], players: Sequence[str], players_in_deal: int | None = None
 ) -> None:
     """Raise `SeveralOutError` if several hands are empty, `NobodyOutError` if all have cards.
 
-    `hands` may be incomplete: then nobody needs to be out. `in_deal` is how many are in the deal;
-    None: everybody.
+    `hands` may be incomplete: then nobody needs to be out. `players_in_deal` None is everybody.
     """
     out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
@@ -406,23 +408,24 @@ def check_exactly_one_empty(
             say("{players} have no cards left, but only 1 player can go out.", players=names),
             seats=out,
         )
-    if not out and len(hands) == (len(players) if in_deal is None else in_deal):
+    expected_hands = len(players) if players_in_deal is None else players_in_deal
+    if not out and len(hands) == expected_hands:
         raise NobodyOutError(
             say("Everyone still has cards, but a deal ends when 1 player has no cards left.")
         )
 
 
-def check_number(number: NumberRule, value: object, dealt: int, player: str = "") -> None:
-    """Raise `NumberError` unless a value is a whole number that this rule allows; no boolean.
+def check_number(rule: NumberRule, value: object, dealt: int, player: str = "") -> None:
+    """Raise `NumberError` unless a value is a whole number, no boolean, that this rule allows.
 
     `player` is who noted it; "" for the whole table.
     """
-    highest = number.get_highest(dealt)
-    if is_whole(value, number.least, highest):
+    highest = rule.get_highest(dealt)
+    if is_whole(value, rule.least, highest):
         return
-    given: dict[str, Slot] = {
-        "number": number.name,
-        "least": number.least,
+    slots: dict[str, Slot] = {
+        "number": rule.name,
+        "least": rule.least,
         "most": highest,
         "given": format_value(value),
     }
@@ -430,20 +433,20 @@ def check_number(number: NumberRule, value: object, dealt: int, player: str = ""
         message = say(
             "{player}’s “{number}” must be a whole number from {least} to {most}, not {given}.",
             player=player,
-            **given,
+            **slots,
         )
     else:
         message = say(
-            "“{number}” must be a whole number from {least} to {most}, not {given}.", **given
+            "“{number}” must be a whole number from {least} to {most}, not {given}.", **slots
         )
-    raise NumberError(message, number=number.name)
+    raise NumberError(message, number=rule.name)
 
 
 def check_own_numbers(game: Game, noted: Mapping[str, int], dealt: int, player: str) -> None:
     """Raise `NumberError` unless `noted` has exactly a player's numbers, with possible values."""
-    rules = [number for number in game.numbers if not number.once]
+    rules = {rule.name: rule for rule in game.numbers if not rule.once}
     for name in noted:
-        if name not in [number.name for number in rules]:
+        if name not in rules:
             raise NumberError(
                 say(
                     "{player} has a number for {name}, which {game} does not have.",
@@ -453,47 +456,45 @@ def check_own_numbers(game: Game, noted: Mapping[str, int], dealt: int, player: 
                 ),
                 number=name,
             )
-    for number in rules:
-        if number.name not in noted:
+    for name, rule in rules.items():
+        if name not in noted:
             raise NumberError(
-                say("{player} has no number for “{number}”.", player=player, number=number.name),
-                number=number.name,
+                say("{player} has no number for “{number}”.", player=player, number=name),
+                number=name,
             )
-        check_number(number, noted[number.name], dealt, player)
+        check_number(rule, noted[name], dealt, player)
 
 
-def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
+def check_table_numbers(game: Game, noted: Mapping[str, int], dealt: int) -> None:
     """Raise `NumberError` if a number of the whole table is missing, or cannot have its value."""
-    for number in game.numbers:
-        if number.once:
-            if number.name not in table:
-                raise NumberError(
-                    say("“{number}” is missing.", number=number.name), number=number.name
-                )
-            check_number(number, table[number.name], dealt)
+    for rule in game.numbers:
+        if rule.once:
+            if rule.name not in noted:
+                raise NumberError(say("“{number}” is missing.", number=rule.name), number=rule.name)
+            check_number(rule, noted[rule.name], dealt)
 
 
 def check_sums(
-    numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int
+    rules: Iterable[NumberRule], noted_by_player: Sequence[Mapping[str, int]], dealt: int
 ) -> None:
-    """Raise `NumberError` if a number of all does not give its `sum`, or gives its `not_sum`.
+    """Raise `NumberError` if the sum of what all noted is not a rule's `sum`, or is its `not_sum`.
 
-    `hands` are the numbers that each noted; sums may depend on `dealt`, the cards that each got.
+    Both sums may depend on `dealt`, the cards that each player got.
     """
-    for number in numbers:
-        if number.sum is None and number.not_sum is None:
+    for rule in rules:
+        if rule.sum is None and rule.not_sum is None:
             continue
-        together = sum([noted[number.name] for noted in hands])
-        if number.sum is not None and together != resolve_dealt(number.sum, dealt):
+        together = sum([noted[rule.name] for noted in noted_by_player])
+        if rule.sum is not None and together != resolve_dealt(rule.sum, dealt):
             message = say(
                 "“{number}” adds up to {together}, but it must be {needed}.",
-                number=number.name,
+                number=rule.name,
                 together=together,
-                needed=resolve_dealt(number.sum, dealt),
+                needed=resolve_dealt(rule.sum, dealt),
             )
-            raise NumberError(message, number=number.name, adds_up=True)
-        if number.not_sum is not None and together == resolve_dealt(number.not_sum, dealt):
+            raise NumberError(message, number=rule.name, adds_up=True)
+        if rule.not_sum is not None and together == resolve_dealt(rule.not_sum, dealt):
             message = say(
-                "“{number}” must not add up to {together}.", number=number.name, together=together
+                "“{number}” must not add up to {together}.", number=rule.name, together=together
             )
-            raise NumberError(message, number=number.name, adds_up=True)
+            raise NumberError(message, number=rule.name, adds_up=True)

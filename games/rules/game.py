@@ -1,4 +1,4 @@
-"""A game: one value of declaration, words and perhaps a pot; all else about it follows."""
+"""A game: its declaration, its words and perhaps a pot; everything else about it follows."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from .working import Working, build_working
 
 # The most cards of a hand without a grid, unless its game says something else.
 MAX_CARDS = 100
-# Choices of options for which a game is cached.
+# Results that a game caches: itself with other points, and lines of its question.
 MAX_CACHED = 100
+# Every score that can be typed, if a game does not know what its cards can give.
 ANYTHING = range(-MAX_POINTS, MAX_POINTS + 1)
 TABLE_STAKES = TableStakes()
-# Whether players who reach the target are out; only a match that sets it has it.
+# Whether players who reach the target are out; an option only of matches that set it.
 KNOCKOUT = YesNo("knockout", False)
 
 T = TypeVar("T")
@@ -40,22 +41,23 @@ ChosenPoints = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True)
 class Game:
-    """What a table can declare of a game, its own words, and the pot that it brings with it."""
+    """A game with all that its matches need: the declaration, its own words, and its pot."""
 
     declaration: Declaration
     words: Words = field(default_factory=Words)
     pot: PotRules | None = None  # without one, the table chooses what it plays for
     key: str = field(default="declared", compare=False)  # by which the app knows the game
-    # Match files name it by its key, and carry any other game.
+    # Whether it is in the app's own list: match files name it by its key, and contain other games.
     listed: bool = field(default=False, compare=False)
-    # The deal passes on; else the first dealer is whose hand is entered first.
+    # Whether the deal passes on; if not, the first dealer is only whose hand is entered first.
     has_dealer: bool = True
     least_typed: int = -MAX_POINTS  # the lowest score that can be typed
     most_cards: int | None = MAX_CARDS  # of a hand without a grid; None: any number
-    # If groups change what cards count: the least and the most points, from so many decks on.
+    # The least and the most points of a hand, by the number of decks from which they hold on; for
+    # games whose groups change what cards count.
     cards_give: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     agreements: tuple[Option, ...] = ()  # options that no points depend on
-    chosen: ChosenPoints = ()  # by the match; none if all are the defaults
+    chosen: ChosenPoints = ()  # by the match; () if all are the defaults
 
     def __hash__(self) -> int:
         # Other fields may have no hash.
@@ -74,10 +76,11 @@ class Game:
 
     def _build_with_points(self, chosen: ChosenPoints) -> Game:
         default = tuple([(option.name, option.default) for option in self.declaration.options])
+        # A game is equal to itself with the defaults chosen.
         chosen = () if chosen == default else chosen
         return self if chosen == self.chosen else replace(self, chosen=chosen)
 
-    # The facts, all points in them plain numbers.
+    # The facts. All points in them are plain numbers, none an option.
 
     @cached_property
     def settled(self) -> Declaration:
@@ -113,12 +116,12 @@ class Game:
 
     @cached_property
     def has_cards(self) -> bool:
-        """Whether hands have cards; else scores are typed or only numbers noted, without decks."""
+        """Whether hands have cards, of decks; else scores are typed, or only numbers are noted."""
         return self.declaration.layout in ("grid", "pile")
 
     @cached_property
     def has_scores(self) -> bool:
-        """Whether a hand counts by itself, by its cards or as typed; else only numbers do."""
+        """Whether a hand has a score, by its cards or as typed; else only noted numbers count."""
         return self.declaration.layout != "numbers"
 
     @cached_property
@@ -140,14 +143,16 @@ class Game:
 
     @cached_property
     def is_counted(self) -> bool:
-        """Whether scores of a deal follow from more than each hand, the question and the marks."""
+        """Whether noted numbers, lines or counts are a part of the scores of a deal."""
         return bool(self.numbers or self.lines or self.counts)
 
     def dealt(self, players: int, deal_number: int) -> int:
         """Return how many cards each is dealt in a deal, counted from 0; 0 if unknown.
 
-        After the last of a list, it starts again. `players` were in the match's first deal.
+        A list of numbers starts again after its last. `players` is how many are in the match's
+        first deal.
         """
+        # A number for every deal, or a list by deal.
         cards = _look_up(self.declaration.dealt, players, 0)
         return cards[deal_number % len(cards)] if isinstance(cards, tuple) else cards
 
@@ -160,6 +165,7 @@ class Game:
 
     @cached_property
     def values(self) -> Mapping[str, int]:
+        """The points of each card that counts singly."""
         return {card.card: card.points for card in self.settled.cards}
 
     @cached_property
@@ -168,17 +174,23 @@ class Game:
 
     @cached_property
     def question(self) -> Question | None:
-        """The question about a deal; None also if its answer is who has no cards left."""
-        asked = self.settled.question
-        if asked is None or self.exactly_one_empty:
+        """The question that the table is asked; None if there is none, or if the cards answer it.
+
+        They do if exactly one hand is empty: that player is the answer.
+        """
+        question = self.settled.question
+        if question is None or self.exactly_one_empty:
             return None
         return complete_question(
-            asked, self.words.question, lowest_wins=self.lowest_wins, options=self._points_by_option
+            question,
+            self.words.question,
+            lowest_wins=self.lowest_wins,
+            options=self._points_by_option,
         )
 
     @cached_property
     def mark(self) -> Mark | None:
-        """What can be true of a player in a deal and changes the score; None for none."""
+        """What can be true of a player in a deal and changes the score, if the game has that."""
         return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
@@ -204,25 +216,23 @@ class Game:
     @cached_property
     def _points_by_option(self) -> Mapping[str, str]:
         """The points of each option, chosen or by default, as text for sentences: “−10”."""
-        points = {option.name: option.default for option in self.declaration.options} | dict(
-            self.chosen
-        )
+        points = {option.name: option.default for option in self.declaration.options}
+        points.update(self.chosen)
         return {name: format_number(number) for name, number in points.items()}
 
     # Scores.
 
     @cached_property
     def working(self) -> Working:
+        """The function that finds the groups of a hand's cards, and their points."""
         return build_working(self.settled, self.words)
 
     @property
     def knows_card_points(self) -> bool:
-        """Whether the possible scores of cards are known: another typed one is questioned.
-
-        They are without groups, or with `cards_give` if the match has chosen no other points.
-        """
+        """Whether the possible scores of a hand's cards are known: a typed score is compared."""
         if not self.declaration.groups:
             return self.has_cards
+        # What `cards_give` says is only true of the default points.
         return self.has_cards and bool(self.cards_give) and not self.chosen
 
     def get_card_points(self, decks: int) -> range:
@@ -241,37 +251,39 @@ class Game:
         A grid is full, with its discarded cards counting 0; a pile holds any of the cards, or none.
         """
         copies = self.card_set.copies
-        points = sorted(
-            value for card, value in self.values.items() for _ in range(copies[card] * decks)
+        # Of each single card in the decks.
+        all_points = sorted(
+            points for card, points in self.values.items() for _ in range(copies[card] * decks)
         )
         if self.grid is None:
-            return range(
-                sum(value for value in points if value < 0),
-                sum(value for value in points if value > 0) + 1,
-            )
-        lowest = points[: self.grid.size]
-        highest = points[-self.grid.size :]
-        least = sum(min(value, 0) for value in lowest) if self.grid.discardable else sum(lowest)
-        return range(least, sum(highest) + 1)
+            least = sum(points for points in all_points if points < 0)
+            most = sum(points for points in all_points if points > 0)
+            return range(least, most + 1)
+        lowest = all_points[: self.grid.size]
+        highest = all_points[-self.grid.size :]
+        if self.grid.discardable:
+            lowest = [min(points, 0) for points in lowest]
+        return range(sum(lowest), sum(highest) + 1)
 
     @cached_property
     def counting_lines(self) -> Lines | None:
         """Whether “columns” or “rows” of unlike cards are summed; None for neither."""
         if self.grid is None:
             return None
+        # The working shows it for a hand in which no two cells are equal.
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
-        groups = [group.cells for group in self.working(unlike)]
-        by: tuple[Lines, Lines] = ("columns", "rows")
-        return next((lines for lines in by if groups == list(self.grid.lines[lines])), None)
+        summed = [group.cells for group in self.working(unlike)]
+        directions: tuple[Lines, Lines] = ("columns", "rows")
+        return next((lines for lines in directions if summed == [*self.grid.lines[lines]]), None)
 
     @property
     def compares_answer(self) -> bool:
-        """Whether it matters how the answer's score compares with all others."""
-        asked = self.settled.question
-        return asked is not None and not asked.best == asked.tied == asked.beaten
+        """Whether the question's effect depends on how the answer's score compares with others."""
+        question = self.settled.question
+        return question is not None and not (question.best == question.tied == question.beaten)
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
-        """Return whether a seat's score is better than the best of all others, tied, or beaten."""
+        """Return how a seat's score compares with the best of the others (“best”: better)."""
         own_score = scores[seat]
         others = [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
@@ -280,7 +292,7 @@ class Game:
         return "best" if (own_score < best) == self.lowest_wins else "beaten"
 
     def build_deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
-        """Return by seat the line by which the question changes a score, if it does.
+        """Return the lines by which the question changes scores, by seat.
 
         `answer` is a seat, None for nobody. `scores` are the hands' points before any change and
         without marks.
@@ -289,6 +301,7 @@ class Game:
         if question is None or answer is None:
             return {}
         lines = {}
+        # `rest` is what happens to the scores of all others than the answer.
         for seat in range(len(scores)) if question.rest else (answer,):
             compared = self.compare(scores, seat) if seat == answer else None
             action = question.find_action(compared)
@@ -302,23 +315,25 @@ class Game:
         return Cache(self._build_question_line, MAX_CACHED)
 
     def _build_question_line(self, key: tuple[Compared | None, int]) -> Line:
-        """Build the line for how the answer's score compares (None: another's) and the change."""
+        """Build the line for a change of points, in the game's own words if it has some.
+
+        The key is how the answer's score compares (None for another player's), and the change.
+        """
         compared, change = key
-        own_line = refill(
-            self.words.question.lines.get(compared or "rest", ""), self._points_by_option
-        )
-        if not own_line and self.settled.question:
-            own_line = explain_change(
+        own_words = self.words.question.lines.get(compared or "rest", "")
+        text = refill(own_words, self._points_by_option)
+        if not text and self.settled.question:
+            text = explain_change(
                 self.settled.question, compared, change, lowest_wins=self.lowest_wins
             )
-        return Line(own_line, change)
+        return Line(text, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
         """Return what an action adds to this seat's score.
 
         - `add`: its number.
-        - `double`: the score again, or 0 if that made it better.
-        - `score`: what leads to exactly its number.
+        - `double`: the score once more, but 0 if that would make it better.
+        - `score`: the difference that makes the score exactly its number.
         - `others`: its number times the sum of all others' scores.
         """
         own_score = scores[seat]
@@ -334,7 +349,7 @@ class Game:
 
     @cached_property
     def can_knock_out(self) -> bool:
-        """Whether reaching the target can knock out: the lowest total wins, no count ends it."""
+        """Whether players can be knocked out: a total ends the match, and the lowest one wins."""
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
     def get_default_decks(self, players: int) -> int:
@@ -344,8 +359,8 @@ class Game:
     def get_default_deals(self, players: int) -> int:
         """Return the default of the option that ends a match: a number of deals, or the target."""
         if isinstance(self.end, AfterDeals) and self.end.as_dealt:
-            cards = _look_up(self.declaration.dealt, players, ())
-            return len(cards) if isinstance(cards, tuple) else self.end.default
+            dealt = _look_up(self.declaration.dealt, players, ())
+            return len(dealt) if isinstance(dealt, tuple) else self.end.default
         return self.end.default
 
     @cached_property
@@ -354,7 +369,7 @@ class Game:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options of every match; defaults that depend on the players are the fewest."""
+        """The options of every match. Defaults that depend on the players are for the fewest."""
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
         return (
             *decks,
@@ -365,15 +380,18 @@ class Game:
         )
 
     def list_options(self, values: Mapping[str, object]) -> tuple[Option, ...]:
-        """Return the options of a match with these `values`, also those that need some of them."""
-        # These are the further options of the stakes, and knockout if it is among the values.
+        """Return the options of a match with these `values`, also those that need some of them.
+
+        These are the further options of its stakes, and knockout if it is among the values.
+        """
         stakes = values.get("stakes")
-        of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
+        # Values of a file are unchecked: they may have no hash.
+        further = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
         knockout = (KNOCKOUT,) if KNOCKOUT.name in values and self.can_knock_out else ()
-        return (*self.options, *of_stakes, *knockout)
+        return (*self.options, *further, *knockout)
 
     def filter_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those of another match's options that this game has and whose values it allows."""
+        """Return the values of another match that this game's options allow."""
         allowed = {option.name: option for option in self.list_options(values)}
         return {
             name: value
@@ -408,7 +426,7 @@ class Game:
 
 def _look_up(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
     """Return the last value whose number of players is at most `players`, or `otherwise`."""
-    for since, value in reversed(by_players):
-        if since <= players:
+    for from_players, value in reversed(by_players):
+        if from_players <= players:
             return value
     return otherwise
