@@ -15,24 +15,22 @@ from games.rules.limits import MAX_PLAYERS
 from games.rules.notes import NOTE
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
-from games.rules.result import MatchResult
 from games.rules.say import say
 from games.rules.text import MAX_NAME_LENGTH
 
-HIGHEST_TARGET = 10_000
-TOTALS = " (totals)"
+# Of the name of a stand-in for a listed game.
+TOTALS_SUFFIX = " (totals)"
 
 
 def can_take_totals(game: Game) -> bool:
-    """Return whether scores alone are whole deals of a game, and add up to its totals."""
-    asks = game.question is not None and not game.question.nobody
-    return game.has_scores and not (
-        game.is_counted or game.landings or game.exactly_one_empty or asks
-    )
+    """Return whether typed scores are all that the game's totals follow from."""
+    needs_answer = game.question is not None and not game.question.nobody
+    needs_more = game.is_counted or game.landings or game.exactly_one_empty or needs_answer
+    return game.has_scores and not needs_more
 
 
 def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
-    """Build a game of one deal of typed scores, for a game unknown here or with more than these."""
+    """Build a stand-in of one deal of typed scores for a game unknown here, or that needs more."""
     return Game(Declaration(name, (2, MAX_PLAYERS), "typed", lowest_wins, AfterDeals(1)))
 
 
@@ -41,8 +39,7 @@ def build_past_record(
 ) -> tuple[MatchRecord, MatchFigures]:
     """Return the finished match of these totals, without stakes, and its figures.
 
-    - If it was not over then, it ended early.
-    - If it went on after the game's usual target, it had a higher one.
+    - If the totals do not end the game, the match ended early.
     - A game that needs more than totals has a stand-in of its name: one deal of typed scores.
 
     Raise `RuleError` if there cannot be such a match of any game.
@@ -50,20 +47,23 @@ def build_past_record(
     if can_take_totals(game):
         with suppress(RuleError):
             return _build_record(game, names, totals, note)
-    name = f"{game.name[: MAX_NAME_LENGTH - len(TOTALS)]}{TOTALS}" if game.listed else game.name
+    name = game.name
+    if game.listed:
+        name = name[: MAX_NAME_LENGTH - len(TOTALS_SUFFIX)] + TOTALS_SUFFIX
     return _build_record(build_totals_game(name, lowest_wins=game.lowest_wins), names, totals, note)
 
 
 def _build_record(
     game: Game, names: Sequence[str], totals: Sequence[int], note: str
 ) -> tuple[MatchRecord, MatchFigures]:
-    """Return the match of a game, and its figures; raise `RuleError` if totals differ."""
+    """Return the match of one deal, and its figures; raise `RuleError` if its totals are others."""
     options: dict[str, object] = {"pot": False} if game.pot else {}
     if isinstance(game.end, AfterDeals):
         options["deals"] = 1
-    record, result = _play(game, names, totals, options)
-    if result.not_counted:  # they went on: it was played for more
-        record, result = _play(game, names, totals, options | {game.end_option: HIGHEST_TARGET})
+    resolved = game.resolve_options(options, len(names))
+    deal = DealRecord(tuple(HandRecord(typed=points) for points in totals))
+    record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, (deal,))
+    result = replay(record)
     if not result.finished:
         record = replace(record, ended_early="leader")
         result = replay(record, checked=True)
@@ -71,13 +71,3 @@ def _build_record(
     if [seat.total for seat in figures.seats] != [*totals]:
         raise RuleError(say("These scores give other totals in {game}.", game=game.name))
     return replace(record, notes={NOTE.name: note} if note else {}), figures
-
-
-def _play(
-    game: Game, names: Sequence[str], totals: Sequence[int], options: dict[str, object]
-) -> tuple[MatchRecord, MatchResult]:
-    """Return the record of these scores in one deal, and its result; raise `RuleError`."""
-    resolved = game.resolve_options(options, len(names))
-    deal = DealRecord(tuple(HandRecord(typed=points) for points in totals))
-    record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, (deal,))
-    return record, replay(record)
