@@ -8,15 +8,16 @@ V = TypeVar("V")
 
 
 class Cache(dict[K, V]):
-    """Results of `answer` by its argument, called if one is missing; at `limit` all are dropped."""
+    """Results of `compute` by argument, called if one is missing; at `limit` all are dropped."""
 
-    def __init__(self, answer: Callable[[K], V], limit: int) -> None:
+    def __init__(self, compute: Callable[[K], V], limit: int) -> None:
         super().__init__()
-        self.answer = answer
+        self.compute = compute
         self.limit = limit
 
     def __missing__(self, key: K) -> V:
         if len(self) >= self.limit:
             self.clear()
-        answer = self[key] = self.answer(key)
-        return answer
+        value = self.compute(key)
+        self[key] = value
+        return value

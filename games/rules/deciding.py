@@ -1,4 +1,4 @@
-"""What decides a match: its totals, or a count of the game, of which most win."""
+"""What decides a match: its totals, or a count of the game, in which the highest wins."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from .say import say
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """How far apart two places of a match are, in what decides between them.
-
-    `unit` is the name of the count that decides, or “Points” between players with an equal count;
-    "" if totals alone decide, as it need not be said then.
-    """
+    """How far apart two places of a match are, in what decides between them."""
 
     size: int
+    # The name of the count that decides, or “Points” between players with an equal count; "" if
+    # only totals decide, as it goes without saying then.
     unit: str
 
 
@@ -34,19 +32,18 @@ def measure_distance(game: Game, first: Standing, second: Standing) -> Distance 
 
 
 def get_deciding_number(standing: Standing) -> int:
-    """Return the number that decides a player's place: the count if there is one, else the
-    total.
-    """
+    """Return the number that decides a player's place: a count if there is one, else the total."""
     return standing.total if standing.count is None else standing.count
 
 
 def is_in_lead(game: Game, deal: DealResult, seat: int) -> bool:
-    """Return whether nobody was before a seat after a deal; False while nobody sat there."""
+    """Return whether no other seat was ahead after a deal; False for a seat away from the table."""
     sign = -1 if game.lowest_wins else 1
     counts = deal.counts[game.end.count] if game.end.count else (0,) * len(deal.totals)
+    # The greatest is in the lead.
     keys = {
-        position: (count, sign * total)
-        for position, (count, total) in enumerate(zip(counts, deal.totals, strict=True))
+        other_seat: (count, sign * total)
+        for other_seat, (count, total) in enumerate(zip(counts, deal.totals, strict=True))
         if total is not None
     }
     return seat in keys and keys[seat] == max(keys.values())

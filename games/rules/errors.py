@@ -10,7 +10,7 @@ from .say import say
 class RuleError(ValueError):
     """Something that the rules do not allow, with a sentence that a player can act on.
 
-    `deal_number` counts from 1, None if it is about no deal; `seats` are of the hands to look at.
+    `deal_number` counts from 1, None if it is about no deal; `seats` have the hands to look at.
     """
 
     def __init__(
@@ -21,14 +21,14 @@ class RuleError(ValueError):
         self.deal_number = deal_number
         self.seats = seats
 
-    def in_deal(self, number: int) -> RuleError:
+    def in_deal(self, deal_number: int) -> RuleError:
         """Return a copy of the error that names a deal, counted from 1."""
         error = copy(self)
-        error.deal_number = number
+        error.deal_number = deal_number
         return error
 
     def at_seat(self, seat: int) -> RuleError:
-        """Return a copy of the error that points at the hand of that one seat."""
+        """Return a copy of the error that points at the hand of one seat."""
         error = copy(self)
         error.seats = (seat,)
         return error
@@ -53,9 +53,9 @@ class ScoreError(RuleError):
 
 
 class NumberError(RuleError):
-    """A number of a deal that is missing, impossible, or does not add up; `number` is its name.
+    """A noted number that is missing, impossible, or does not add up; `number` is its name.
 
-    `adds_up`: it is about the numbers of all in the deal together.
+    `adds_up`: the error is about the sum of what all in the deal noted.
     """
 
     def __init__(self, message: str, *, number: str = "", adds_up: bool = False) -> None:
@@ -104,4 +104,4 @@ class FileError(RuleError):
 
 
 class DeclarationError(RuleError):
-    """A game that cannot be declared so: the message names the key and the value."""
+    """A game that is declared wrongly: the message names the key and the value."""

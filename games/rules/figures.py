@@ -36,26 +36,25 @@ SEAT_FIGURES = tuple(field.name for field in fields(SeatFigures))
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """The figures of a match; `deals_counted` is how many deals count."""
+    """The figures of a match."""
 
     finished: bool
-    deals_counted: int
+    deals_counted: int  # those up to the end of the match
     pot_cents: int | None
     seats: tuple[SeatFigures, ...]
 
 
 def _map_sides(record: MatchRecord) -> list[tuple[int, ...]]:
-    """Return for each seat all seats of its side, itself among them; alone without teams."""
+    """Return for each seat the seats of its team, itself among them; it alone without teams."""
     side_of = {seat: side for side in record.sides for seat in side}
     return [side_of[seat] for seat in range(len(record.players))]
 
 
 def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
     """Return the answer's seat by counted deal; None for nobody, or if a substitute played."""
-    table = enumerate(record.deals[:played], 1)
     return [
-        None if deal.answer in record.attendance.played_by(number) else deal.answer
-        for number, deal in table
+        None if deal.answer in record.attendance.played_by(deal_number) else deal.answer
+        for deal_number, deal in enumerate(record.deals[:played], 1)
     ]
 
 
@@ -63,11 +62,10 @@ def _list_own_scores(
     record: MatchRecord, result: MatchResult, seat: int, side: tuple[int, ...]
 ) -> Iterator[int | None]:
     """Yield a seat's points by counted deal, in teams the side's; None if absent or substituted."""
-    for number, deal in enumerate(result.deals, 1):
-        is_played_for = deal.scores[seat] is not None and seat not in record.attendance.played_by(
-            number
-        )
-        yield sum([deal.scores[member] for member in side]) if is_played_for else None
+    for deal_number, deal in enumerate(result.deals, 1):
+        substituted = record.attendance.played_by(deal_number)
+        is_own = deal.scores[seat] is not None and seat not in substituted
+        yield sum([deal.scores[member] for member in side]) if is_own else None
 
 
 def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
@@ -79,15 +77,17 @@ def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
 
 def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
     answers = _list_answers(record, len(result.deals))
-    by_deal = [
+    scores_by_deal = [
         list(_list_own_scores(record, result, seat, side))
         for seat, side in enumerate(_map_sides(record))
     ]
-    scores = [[score for score in seat_scores if score is not None] for seat_scores in by_deal]
+    scores = [
+        [score for score in seat_scores if score is not None] for seat_scores in scores_by_deal
+    ]
     money = result.money
     bids = count_bids(record, result)
     counts = result.deals[-1].counts if result.deals else {}
-    no_cents = [None for _ in by_deal]
+    no_cents = [None for _ in record.players]
     net = money.net if money else no_cents
     shares = money.final_share if money and money.pot is not None else no_cents
     figures = []
@@ -105,7 +105,7 @@ def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatF
             bids=bid_count,
             bids_made=made_count,
             counts={name: counted[seat] for name, counted in counts.items()},
-            scores=by_deal[seat] if record.changes else None,
+            scores=scores_by_deal[seat] if record.changes else None,
         )
         figures.append(seat_figures)
     return tuple(figures)

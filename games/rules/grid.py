@@ -15,13 +15,11 @@ MAX_COLUMNS = 6
 
 @dataclass(frozen=True)
 class Grid:
-    """The shape of a hand laid out in rows and columns.
-
-    `discardable`: such a line of equal cards may be discarded from the grid, as a whole.
-    """
+    """The shape of a hand laid out in rows and columns."""
 
     rows: int
     columns: int
+    # Which lines may be discarded from the grid, as a whole, if their cards are equal.
     discardable: Lines | None = None
 
     def __post_init__(self) -> None:

@@ -1,8 +1,8 @@
 """Options of a match: what each game has, the defaults, and checks of what was chosen.
 
-`before` is the value of an option for all matches from before it existed. It is None, and the
-default counts, if the option was there from the first or changed nothing. A game's own option is
-named by its `text`.
+`before` is the value of an option in all matches from before it existed. It is None, and those have
+the default, if the option was there from the first or changed nothing. `text` is what people call a
+game's own option.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .errors import OptionError
 from .limits import is_whole
 from .say import Either, Text, say
 
-# A whole number, a boolean, a word, or a list of whole numbers, as `check` of the option returns.
+# What `check` of an option returns: a whole number, a boolean, a word, or a list of whole numbers.
 Value = Any
 
 
@@ -110,15 +110,15 @@ class Prizes:
 
     name: str
     default: Sequence[int]
-    most: int = 8
-    largest: int = 1_000
+    most: int = 8  # prizes
+    largest: int = 1_000  # prize
     before: Sequence[int] | None = None
     text: str = ""
 
     def check(self, value: object) -> list[int]:
-        """Return the prizes as a new list; raise `OptionError` if they are not whole or grow.
+        """Return the prizes as a new list; raise `OptionError` if they are wrong, or grow by place.
 
-        There may be 1 to `most` prizes, each from 0 to `largest`.
+        There may be 1 to `most` prizes, each a whole number from 0 to `largest`.
         """
         if not isinstance(value, list | tuple):
             raise OptionError(
@@ -138,14 +138,14 @@ class Prizes:
                 )
             )
         prizes = [WholeNumber(self.name, 0, 0, self.largest).check(prize) for prize in value]
-        for prize, after in pairwise(prizes):
-            if after > prize:
+        for prize, next_prize in pairwise(prizes):
+            if next_prize > prize:
                 raise OptionError(
                     say(
                         "{option} must not have a larger prize after a smaller one, but {after} "
                         "comes after {prize}.",
                         option=self.name,
-                        after=after,
+                        after=next_prize,
                         prize=prize,
                     )
                 )
@@ -164,7 +164,7 @@ def is_allowed(option: Option, value: object) -> bool:
 
 
 def complete(options: tuple[Option, ...], values: Mapping[str, object]) -> dict[str, Any]:
-    """Return a match's `values`, unchecked; missing ones as before they existed, or by default."""
+    """Return `values`, unchecked; missing options are as before they existed, else by default."""
     missing = [option for option in options if option.name not in values]
     return {**values, **{option.name: _get_former_default(option) for option in missing}}
 

@@ -3,7 +3,7 @@
     say("{player} has cards and a typed score. Keep only one of them.", player=name)
     say("1 deck is enough.", "{n} decks are needed.", n=decks)
 
-A choice is two whole texts, never a piece that is put into one; so are one and several.
+Alternatives are two whole texts, never one text with a piece put in; so are one and several.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Series(tuple[Slot, ...]):
 class Text(str):
     """Finished English, made by `say`, with the text, number and slots that it comes from."""
 
-    template: str  # with its slots; of a pair that for 1
-    plural: str  # of a pair, for all other numbers than 1; else empty
-    number: int | None  # chooses one of the pair, and fills the slot `{n}`
+    template: str  # with its slots; if there is a plural, the text for 1
+    plural: str  # the text for all other numbers than 1; "" if there is only one text
+    number: int | None  # chooses between the two, and fills the slot `{n}`
     slots: Mapping[str, Slot]
 
     def __new__(
@@ -58,7 +58,7 @@ class Text(str):
         return self.template, self.plural, self.number, self.slots
 
     def __str__(self) -> Text:
-        """Return the text itself: `str(error)` of an error with one keeps its slots."""
+        """Return the text itself, so that `str(error)` of an error with a text keeps its slots."""
         return self
 
 
@@ -70,8 +70,8 @@ def say(template: str, plural: str = "", /, *, n: int | None = None, **slots: Sl
 def refill(text: str, slots: Mapping[str, Slot]) -> str:
     """Return a text with other values in its slots, and in those of texts that fill them.
 
-    A text for later names its slots for itself: say("{block} points", block="{block}"). In a plain
-    text, what stands in braces is replaced.
+    A text that is filled in later first has its slots' own names in them:
+    say("{block} points", block="{block}"). In a plain text, what stands in braces is replaced.
     """
     if not isinstance(text, Text):
         return text.format_map(slots)
@@ -91,7 +91,8 @@ def format_slot(value: Slot) -> str:
     texts = [format_slot(part) for part in value]
     if isinstance(value, Series) or len(texts) == 1:
         return ", ".join(texts)
-    return f"{', '.join(texts[:-1])} {'or' if isinstance(value, Either) else 'and'} {texts[-1]}"
+    conjunction = "or" if isinstance(value, Either) else "and"
+    return f"{', '.join(texts[:-1])} {conjunction} {texts[-1]}"
 
 
 def format_number(number: int) -> str:

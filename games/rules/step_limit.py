@@ -22,32 +22,32 @@ STEPS_TO_READ = 20
 STEPS_TO_PLAY = 2
 
 
-def count_max_steps(game: Game, hands: int) -> int:
+def count_max_steps(game: Game, hand_count: int) -> int:
     """Return the most work steps of scoring a match with so many hands; see `Working`."""
-    cards = (
-        game.grid.size
-        if game.grid
-        else game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
-    )
-    return hands * (game.working.count_max_steps(cards) + _count_number_steps(game))
+    if game.grid:
+        cards = game.grid.size
+    else:
+        cards = game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
+    return hand_count * (game.working.count_max_steps(cards) + _count_number_steps(game))
 
 
-def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> None:
+def check_work(game: Game, hand_count: int, cards: Iterable[Cards], advice: Text) -> None:
     """Raise `WorkError`, ending with `advice`, if hands take more than `MAX_STEPS` to score.
 
-    `hands` is how many; `cards` are only looked at if so many could be too many.
+    `cards` are only looked at if so many hands could be too many.
     """
-    if count_max_steps(game, hands) > MAX_STEPS:
-        count_steps(game, hands, cards, advice)
+    if count_max_steps(game, hand_count) > MAX_STEPS:
+        count_steps(game, hand_count, cards, advice)
 
 
-def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> int:
+def count_steps(game: Game, hand_count: int, cards: Iterable[Cards], advice: Text) -> int:
     """Return the most work steps of a match's hands; raise `WorkError` for over `MAX_STEPS`.
 
-    The error ends with `advice`. `hands` is how many there are, `cards` are those of hands with
-    any. Noted numbers count as for most players.
+    The error ends with `advice`. `cards` are those of the hands that have any. Noted numbers count
+    as in a match of the most players.
     """
-    steps = hands * _count_number_steps(game)
+    steps = hand_count * _count_number_steps(game)
+    # The 0 is for a match in which no hand has cards.
     for hand_steps in chain([0], game.working.count_steps(cards)):
         steps += hand_steps
         if steps > MAX_STEPS:

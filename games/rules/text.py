@@ -1,4 +1,4 @@
-"""Text of people before anything is done with it: far too long text is refused, names are checked.
+"""Text that people typed: it is refused if far too long, and names are checked.
 
 Unicode normalises accents in a time that grows with the square of how many there are: 60,000 of
 them took 11 seconds of a processor. So this is the only place that normalises.
@@ -16,7 +16,7 @@ from .say import Text, say
 MAX_NAME_LENGTH = 40
 
 Named = Literal["player", "substitute", "club", "game"]
-# For names that are empty.
+# The messages for empty names.
 NO_NAME: dict[Named, Text] = {
     "player": say("A player needs a name."),
     "substitute": say("A substitute needs a name."),

@@ -10,7 +10,8 @@ from typing import Literal
 
 from .say import Text, say
 
-FIRST_SENTENCE = re.compile(r"(?<=\.) ")
+BETWEEN_SENTENCES = re.compile(r"(?<=\.) ")
+# By these, texts of `_add_sentence` and `_add_paragraph` are known again.
 SENTENCES = "{first} {second}"
 PARAGRAPHS = "{first}\n\n{second}"
 
@@ -22,7 +23,7 @@ def write_paragraphs(*paragraphs: Sequence[str]) -> str:
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Return sentences one behind the other, "" for none."""
+    """Return one text of several sentences, "" for none."""
     return reduce(_add_sentence, sentences) if sentences else ""
 
 
@@ -31,10 +32,10 @@ def _add_sentence(first: str, second: str) -> str:
 
 
 def list_first_sentences(text: str) -> list[str]:
-    """Return the first sentence of each paragraph, of a text from `write_paragraphs` or typed."""
+    """Return the first sentence of each paragraph of a text, from `write_paragraphs` or typed."""
     if not isinstance(text, Text):
         paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
-        return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]
+        return [BETWEEN_SENTENCES.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]
     if text.template == PARAGRAPHS:
         return [
             *list_first_sentences(text.slots["first"]),
@@ -56,8 +57,8 @@ class Question:
     why: str = ""  # what the answer does
     nobody: str = ""  # what nobody means; empty if it must be somebody
     short: str = ""  # the question in a word
-    times: str = ""  # what the answer did so many times: “out first in 3 of 9 deals”
-    # Why a score changed, by how the answer’s compares with all others, and for the `rest`.
+    times: str = ""  # what the answer did, to be counted: “out first” in 3 of 9 deals
+    # Why a score changed: by how the answer’s compares with all others, and for the others “rest”.
     lines: Mapping[str, str] = field(default_factory=dict)
 
 
