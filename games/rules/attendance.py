@@ -1,4 +1,4 @@
-"""The players at the table deal by deal, by the seats and the changes between deals."""
+"""The players at the table, deal by deal: they follow from the changes between deals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ChangeRecord:
 
     before: int  # the deal that it comes just before
     kind: ChangeKind
-    seat: int  # whom it is about; a substitute plays this hand
+    seat: int  # whom it is about; if a substitute plays, for whom
     start: str | None = None  # the total that a player comes with; None: the default
     score: str | None = None  # what sitting out gives; None: the default
     by: str | None = None  # the name of a substitute
@@ -41,18 +41,18 @@ class _Stretch:
     """Deals with the same players at the table."""
 
     since: int  # the first deal
-    table: tuple[int, ...]  # seats
+    table: tuple[int, ...]  # seats at the table
     dealer: int  # of the first deal
-    left: tuple[int, ...] = ()  # players who have left by then
-    # The knocked out, each with the deal before which that was.
+    left: tuple[int, ...] = ()  # seats that have left and are not back
+    # The knocked-out seats, each with the deal before which that was.
     out: Mapping[int, int] | None = None
 
 
 class Attendance:
-    """The players at the table and in each deal, its dealer, and substitutes.
+    """The seats at the table and in each deal, its dealer, and substitutes.
 
-    Deals are counted from 1. `players` is how many have a seat in the match. Changes are taken as
-    they are: `change_checks` refuses impossible ones.
+    Deals are counted from 1. `players` is how many have a seat in the match. Changes are not
+    checked: `change_checks` refuses impossible ones.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Attendance:
         self.players = players
         self.first_dealer = first_dealer
         self.changes = changes
-        # Substitutes may play for them.
+        # They do also if substitutes play for them.
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
         self._comings_and_goings: dict[int, tuple[ChangeRecord, ...]] = {}
         self._for_one_deal: dict[int, list[ChangeRecord]] = {}
@@ -71,19 +71,18 @@ class Attendance:
         joining = {change.seat for change in changes if change.kind == "join"}
         start = tuple([seat for seat in range(players) if seat not in joining])
         self._stretches = [_Stretch(1, start, first_dealer)]
-        for before, some in groupby(
-            sorted(changes, key=attrgetter("before")), attrgetter("before")
-        ):
-            together = list(some)
-            self._for_one_deal[before] = [
-                change for change in together if change.kind in ONE_DEAL_KINDS
-            ]
-            self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
+        in_order = sorted(changes, key=attrgetter("before"))
+        for before, changes_before in groupby(in_order, attrgetter("before")):
+            for_one_deal: list[ChangeRecord] = []
+            moves: list[ChangeRecord] = []
+            for change in changes_before:
+                (for_one_deal if change.kind in ONE_DEAL_KINDS else moves).append(change)
+            self._for_one_deal[before] = for_one_deal
+            if moves:
+                self._add_stretch(before, moves)
 
-    def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Append the stretch that begins with deal `before`, if there are any `moves` before it."""
-        if not moves:
-            return
+    def _add_stretch(self, before: int, moves: Sequence[ChangeRecord]) -> None:
+        """Append the stretch that begins with deal `before`: who comes and goes just before it."""
         last = self._stretches[-1]
         table = set(last.table)
         have_left = set(last.left)
@@ -99,15 +98,15 @@ class Attendance:
                     have_left.add(change.seat)
                 else:
                     out[change.seat] = before
-        ordered = tuple(sorted(table))
-        dealer = self._find_clockwise(ordered, self.dealer(before - 1), 1)
+        seats = tuple(sorted(table))
+        dealer = self._find_clockwise(seats, self.dealer(before - 1), 1)
         self._comings_and_goings[before] = tuple(moves)
-        self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(have_left)), out))
+        self._stretches.append(_Stretch(before, seats, dealer, tuple(sorted(have_left)), out))
 
     def _find_stretch(self, deal_number: int) -> _Stretch:
-        return self._stretches[
-            max(0, bisect_right(self._stretches, deal_number, key=attrgetter("since")) - 1)
-        ]
+        index = bisect_right(self._stretches, deal_number, key=attrgetter("since")) - 1
+        # “Deal 0” has the table of the first deal.
+        return self._stretches[max(0, index)]
 
     def _find_clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
         """Return the seat among `seats` that comes `steps` clockwise after the seat `after`.
@@ -120,7 +119,7 @@ class Attendance:
         return order[(steps - 1) % len(order)]
 
     def at_table(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats at the table for a deal, ascending; they may sit it out."""
+        """Return the seats at the table for a deal, ascending, also those that sit it out."""
         return self._find_stretch(deal_number).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal_number: int) -> tuple[int, ...]:
@@ -131,7 +130,7 @@ class Attendance:
         return tuple([seat for seat in self.at_table(deal_number) if seat not in sitting_out])
 
     def sat_out(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that sit a deal out, ascending, whatever that gives them."""
+        """Return the seats that sit a deal out, ascending, for nothing or for the average."""
         return tuple(
             sorted([change.seat for change in self._find_one_deal_changes(deal_number, "sit_out")])
         )
@@ -149,7 +148,7 @@ class Attendance:
         }
 
     def dealer(self, deal_number: int) -> int:
-        """Return the dealer: the next at the table after the last one, even if sitting out."""
+        """Return the dealer: the next at the table after the last dealer, even if sitting out."""
         if not self.changes:
             return (self.first_dealer + deal_number - 1) % self.players
         stretch = self._find_stretch(deal_number)
@@ -160,36 +159,27 @@ class Attendance:
         return self._find_clockwise(self.in_deal(deal_number), self.dealer(deal_number), 1)
 
     def left(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that left before a deal and are not back, ascending; not knocked out."""
+        """Return the seats that left by a deal and are not back, ascending; no knocked-out ones."""
         return self._find_stretch(deal_number).left
 
     def out(self, deal_number: int) -> Mapping[int, int]:
-        """Return by seat who is knocked out by a deal: the deal before which that was."""
+        """Return the seats knocked out by a deal, each with the deal just before which that was."""
         return self._find_stretch(deal_number).out or {}
 
     def came(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that came to the table by a deal, ascending, also those who went."""
-        return (
-            tuple(
-                sorted(
-                    {*self.at_table(deal_number), *self.left(deal_number), *self.out(deal_number)}
-                )
-            )
-            if self.changes
-            else self.at_table(deal_number)
-        )
+        """Return the seats that came to the table by a deal, ascending, also those that went."""
+        stretch = self._find_stretch(deal_number)
+        return tuple(sorted({*stretch.table, *stretch.left, *(stretch.out or ())}))
 
     def comings_and_goings(self, deal_number: int) -> tuple[ChangeRecord, ...]:
-        """Return the changes of who is at the table just before a deal, in order."""
+        """Return the changes, in order, by which players come and go just before a deal."""
         return self._comings_and_goings.get(deal_number, ())
 
     def most_in_a_deal(self, recorded: int) -> int:
         """Return the largest number of players in any of deals 1 to `recorded`, or in deal 1."""
-        return (
-            max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)])
-            if self.changes
-            else self.players
-        )
+        if not self.changes:
+            return self.players
+        return max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)])
 
     def _find_one_deal_changes(self, deal_number: int, kind: ChangeKind) -> list[ChangeRecord]:
         return [change for change in self._for_one_deal.get(deal_number, ()) if change.kind == kind]
@@ -198,12 +188,10 @@ class Attendance:
 def build_attendance(
     players: int, first_dealer: int, changes: Sequence[ChangeRecord]
 ) -> Attendance:
-    """Build the attendance of so many players; the one without changes is shared."""
-    return (
-        Attendance(players, first_dealer, changes)
-        if changes
-        else _build_unchanged(players, first_dealer)
-    )
+    """Build the attendance of so many players; those without changes are cached."""
+    if not changes:
+        return _build_unchanged(players, first_dealer)
+    return Attendance(players, first_dealer, changes)
 
 
 _build_unchanged = lru_cache(maxsize=MAX_CACHED)(Attendance)

@@ -20,25 +20,24 @@ from .text import clean_name
 
 
 def check_changes(record: MatchRecord) -> None:
-    """Raise a `RuleError` if the changes of a match cannot be so.
+    """Raise a `RuleError` if the changes of a match are impossible.
 
     It is a `ChangeError` with the change's number, or `PlayersError` for a first dealer who joins
-    later. Deals are not looked at: a change may wait for any deal to come (a match file's may not).
+    later. Deals are not looked at: a change may wait for a later deal, though not in a match file.
     """
     if any(
         change.kind == "join" and change.seat == record.first_dealer for change in record.changes
     ):
-        who = record.players[record.first_dealer]
         raise PlayersError(
             say(
                 "first_dealer must be a player who is at the table from the start, not {player}.",
-                player=who,
+                player=record.players[record.first_dealer],
             )
         )
-    checked = _ChangeChecker(record)
+    checker = _ChangeChecker(record)
     for number, change in enumerate(record.changes, 1):
         try:
-            checked.check(change)
+            checker.check(change)
         except RuleError as error:
             raise ChangeError(error.message, number) from None
 
@@ -50,8 +49,9 @@ def check_before(before: object, kind: ChangeKind, last: int, highest: int | Non
     change before it. `highest` is the highest deal number, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
-    number = before if isinstance(before, int) and not isinstance(before, bool) else None
-    if number is not None and highest is not None and highest < least:
+    # In JSON, true and false are no numbers.
+    deal_number = before if isinstance(before, int) and not isinstance(before, bool) else None
+    if deal_number is not None and highest is not None and highest < least:
         raise RuleError(
             say(
                 "{kind} must be before deal {least} or later, but the match ends before it.",
@@ -59,7 +59,11 @@ def check_before(before: object, kind: ChangeKind, last: int, highest: int | Non
                 least=least,
             )
         )
-    if number is not None and number >= least and (highest is None or number <= highest):
+    if (
+        deal_number is not None
+        and deal_number >= least
+        and (highest is None or deal_number <= highest)
+    ):
         return
     if highest is None:
         raise RuleError(
@@ -80,17 +84,18 @@ def check_before(before: object, kind: ChangeKind, last: int, highest: int | Non
 
 
 class _ChangeChecker:
-    """The changes of a match up to one of them: the players at the table, and how others went."""
+    """The state of a match after the changes checked so far, by which the next one is checked."""
 
     def __init__(self, record: MatchRecord) -> None:
         self.record = record
-        self.before = 1
+        self.before = 1  # the deal of the last change
         self.table = set(record.attendance.at_table(1))
-        self.went: dict[int, ChangeKind] = {}
-        self.once: set[tuple[int, ChangeKind, int]] = set()
+        self.went: dict[int, ChangeKind] = {}  # how a seat went that is away
+        # Changes for one deal, as (deal number, kind, seat).
+        self.for_one_deal: set[tuple[int, ChangeKind, int]] = set()
 
     def check(self, change: ChangeRecord) -> None:
-        """Check a change by those before it, and remember it; raise `RuleError`."""
+        """Check a change against those before it, and remember it; raise `RuleError`."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(
@@ -113,60 +118,59 @@ class _ChangeChecker:
         self.before = change.before
 
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` for a player who is not there or there twice, or an improper name."""
+        """Raise `RuleError` unless a player can sit out or be substituted, and does it once."""
         attendance = self.record.attendance
-        deal = change.before
+        deal_number = change.before
         player = self.record.players[change.seat]
-        about: dict[str, Slot] = {"deal": deal, "player": player}
-        if (deal, change.kind, change.seat) in self.once:
+        slots: dict[str, Slot] = {"deal": deal_number, "player": player}
+        if (deal_number, change.kind, change.seat) in self.for_one_deal:
             key = _get_player_key(change)
             raise RuleError(
                 say(
                     "{key} must name a player once for deal {deal}, but {player} is there twice.",
                     key=key,
-                    **about,
+                    **slots,
                 )
             )
-        self.once.add((deal, change.kind, change.seat))
+        self.for_one_deal.add((deal_number, change.kind, change.seat))
         if change.kind == "sit_out":
-            if change.seat not in attendance.at_table(deal):
+            if change.seat not in attendance.at_table(deal_number):
                 raise RuleError(
                     say(
                         "sit_out must be a player at the table for deal {deal}, not {player}.",
-                        **about,
+                        **slots,
                     )
                 )
             _check_word("score", change.score, SIT_OUT_SCORES)
             return
-        if change.seat not in attendance.in_deal(deal):
-            raise RuleError(say("for must be a player in deal {deal}, not {player}.", **about))
+        if change.seat not in attendance.in_deal(deal_number):
+            raise RuleError(say("for must be a player in deal {deal}, not {player}.", **slots))
         name = clean_name(change.by or "", "substitute")
         if name.casefold() == player.casefold():
             raise RuleError(say("substitute must be someone other than {player}.", player=player))
 
     def _check_coming(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if the player cannot come so; else note that they are at the table."""
+        """Raise `RuleError` if the player cannot come; else note that they are at the table."""
         player = self.record.players[change.seat]
-        went = self.went.pop(change.seat, None)
+        absence_kind = self.went.pop(change.seat, None)
         if change.kind == "join":
-            if change.seat in self.table or went or (0, "join", change.seat) in self.once:
+            if change.seat in self.table or absence_kind:
                 raise RuleError(
                     say(
                         "join must be a player who was not in the match before, not {player}.",
                         player=player,
                     )
                 )
-            self.once.add((0, "join", change.seat))
-            went = "join"
-        elif went is None:
+            absence_kind = "join"
+        elif absence_kind is None:
             raise RuleError(
                 say("back must be a player who left or is out, not {player}.", player=player)
             )
-        _check_word("start", change.start, START_TOTALS[went])
+        _check_word("start", change.start, START_TOTALS[absence_kind])
         self.table.add(change.seat)
 
     def _check_going(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` unless at the table with others; else note how they went."""
+        """Raise `RuleError` unless the player is at the table with others; note how they went."""
         player = self.record.players[change.seat]
         if change.seat not in self.table:
             raise RuleError(

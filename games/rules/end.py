@@ -15,8 +15,10 @@ from .result import End, Progress
 class AfterDeals:
     """The match has a number of deals, the option `deals`; no total and no count ends it."""
 
-    default: int  # with `as_dealt` the fewest, as a stand-in
-    as_dealt: bool = False  # by default as many as the game lists numbers of cards dealt
+    default: int  # with `as_dealt` that for the number of players that has the fewest deals
+    # By default there are as many deals as the game lists numbers of cards dealt.
+    as_dealt: bool = False
+    # As `AtTotal` has them.
     beyond: ClassVar[bool] = False
     below_zero: ClassVar[bool] = False
     count: ClassVar[str] = ""
@@ -37,9 +39,9 @@ class AtTotal:
     """The match ends with the deal that brings a total to the target, the option `target`."""
 
     default: int
-    beyond: bool  # the target itself still plays on
+    beyond: bool  # only more than the target ends the match
     below_zero: bool  # minus the target ends the match, too
-    count: str = ""  # the count that is compared instead of totals
+    count: str = ""  # the count that is compared with the target instead of totals
 
     @property
     def option(self) -> WholeNumber:
@@ -56,25 +58,22 @@ class AtTotal:
         return total >= int(limit) + self.beyond
 
     def find_knockout_end(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
-        """Return the end of a knockout match if fewer than `least` players remain; else None.
+        """Return the end of a knockout match, None while it goes on; `totals` are by seat.
 
-        `totals` are by seat at the table. The seats of the end are those at minus the target or
-        below in a game `below_zero`; if there are none, all that are over.
+        It ends
+
+        - in a game `below_zero`, once somebody is at minus the target or below: by their seats;
+        - once fewer than `least` players remain: by the seats of all that are over.
         """
-        below = tuple(
-            [
-                seat
-                for seat, total in totals.items()
-                if self.below_zero and self.is_over(-total, limit)
-            ]
-        )
-        over = tuple([seat for seat, total in totals.items() if self.is_over(total, limit)])
-        if below or len(totals) - len(over) < least:
-            return End("target", below or over)
-        return None
+        if self.below_zero:
+            below = [seat for seat, total in totals.items() if self.is_over(-total, limit)]
+            if below:
+                return End("target", tuple(below))
+        over = [seat for seat, total in totals.items() if self.is_over(total, limit)]
+        return End("target", tuple(over)) if len(totals) - len(over) < least else None
 
     def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """Return the value nearest to the target, at least 0: points, or the end's own count."""
+        """Return the total, or the count, that is nearest to the target, at least 0."""
         nearest = max(0, *[self._measure(total) for total in totals])
         return Progress("count" if self.count else "points", nearest, int(limit))
 

@@ -18,7 +18,7 @@ from .say import say
 class JoinOffer:
     """The totals and the payment of a player who would come now."""
 
-    totals: dict[str, int]  # to begin with, by the word for each, the default first
+    totals: dict[str, int]  # by the word of `START_TOTALS`, the default first
     pays: int  # cents
 
 
@@ -27,13 +27,15 @@ def compute_average(points: Sequence[int], *, lowest_wins: bool) -> int:
     if not points:
         return 0
     worse = 1 if lowest_wins else -1
+    # ⌊average + ½⌋ if high totals are worse, ⌈average − ½⌉ if low ones are.
     return worse * ((2 * worse * sum(points) + len(points)) // (2 * len(points)))
 
 
 class BetweenDeals:
-    """The table just before deal `deal_number`, and the totals that others come with.
+    """The table just before a deal, while players come and go.
 
-    `totals` are by seat, None for a player who has not come yet; those in `over` are out by them.
+    `totals` are by seat, None for a player who has not come yet. The totals of the seats in `over`
+    knock them out.
     """
 
     def __init__(
@@ -48,12 +50,14 @@ class BetweenDeals:
         self.totals = list(totals)
         self.lowest_wins = record.game.lowest_wins
         self.table = set(attendance.at_table(deal_number - 1))
+        # How each seat went that is away.
         self.went: dict[int, ChangeKind] = dict.fromkeys(attendance.left(deal_number - 1), "leave")
         self.went |= dict.fromkeys(attendance.out(deal_number - 1), "out")
+        # The totals that an average and a worst one are of.
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
-        """Apply a change; return who comes, whose payment is added to `pot`; else None."""
+        """Apply a change. If a player comes, add the payment to `pot`, and return the late join."""
         seat = change.seat
         if change.kind not in COMING_KINDS:
             self.table.discard(seat)
@@ -64,25 +68,22 @@ class BetweenDeals:
         paid = self._get_payment(seat, pot)
         if pot:
             pot.left += paid
-        total = self.totals[seat] = self._get_total(start, seat)
+        total = self._get_total(start, seat)
+        self.totals[seat] = total
         self.table.add(seat)
         self.went.pop(seat, None)
         return LateJoin(self.deal_number, seat, total, paid)
 
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
-        """Return what a seat (None: new) could come with; raise `RuleError` if at the table."""
+        """Return what a seat (None: a new one) can come with; raise `RuleError` if it is there."""
         if seat in self.table:
             raise RuleError(say("This player is at the table already."))
-        return JoinOffer(
-            {
-                start: self._get_total(start, seat)
-                for start in START_TOTALS[self._get_absence_kind(seat)]
-            },
-            self._get_payment(seat, pot),
-        )
+        starts = START_TOTALS[self._get_absence_kind(seat)]
+        totals = {start: self._get_total(start, seat) for start in starts}
+        return JoinOffer(totals, self._get_payment(seat, pot))
 
     def _get_absence_kind(self, seat: int | None) -> ChangeKind:
-        """Return how a seat went away; “join” if it has not come yet (also for None)."""
+        """Return how a seat went away; “join” for one that has not come yet (None: a new one)."""
         return "join" if seat is None else self.went.get(seat, "join")
 
     def _get_total(self, start: str, seat: int | None) -> int:
@@ -90,24 +91,21 @@ class BetweenDeals:
 
         Average and worst are of those at the table who are not over; if there are none, of a 0.
         """
-        compared = list(self._compared.values())
         own_total = 0 if seat is None else self.totals[seat] or 0
-        if start == "average":
-            return compute_average(compared, lowest_wins=self.lowest_wins)
-        if start == "zero" or (
-            start == "worst" and not compared and self._get_absence_kind(seat) != "leave"
-        ):
+        if start == "zero":
             return 0
         if start == "own":
             return own_total
-        if self._get_absence_kind(seat) == "leave":  # going never wipes a bad total
-            compared = [own_total, *(compared or [0])]
+        compared = list(self._compared.values()) or [0]
+        if start == "average":
+            return compute_average(compared, lowest_wins=self.lowest_wins)
+        # Leaving never wipes out a bad total.
+        if self._get_absence_kind(seat) == "leave":
+            compared.append(own_total)
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return a coming player's cents: the pot's rest per player; 0 after “leave”."""
-        return (
-            pot.get_entry_share(len(self.table))
-            if pot and self._get_absence_kind(seat) != "leave"
-            else 0
-        )
+        """Return the cents that a coming player pays: the pot's rest per player; 0 after “leave”."""
+        if pot is None or self._get_absence_kind(seat) == "leave":
+            return 0
+        return pot.get_entry_share(len(self.table))
