@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from math import ceil
 
 from .errors import CardError
 from .say import Text, say
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 DISCARDED = "-"
-"""How a cell is written whose card was discarded from the grid (golf)."""
+"""What stands in a hand for a card that was discarded from the grid, as in golf."""
 
 RANK_SET = frozenset(RANKS)
 COPIES_PER_DECK = 4
@@ -38,20 +39,22 @@ class CardSet:
     """The cards of a game: how they are written, and how many of each a deck holds."""
 
     def __init__(self, copies: Mapping[str, int]) -> None:
-        """Take the cards in the order of the keypad."""
+        """Take how many of each card a deck holds, in the order of the keypad."""
         self.copies = copies
         self.least_copies = min(copies.values(), default=0)
-        self.empty = "_____" if "_" in copies else "_"  # unlike any card, also if one is called `_`
+        self.empty = "_____" if "_" in copies else "_"  # unlike any card, even one called `_`
         self.known = frozenset(copies)
         read = {card.casefold(): card for card in copies}
+        # A game's own card `T` comes before the short form of 10.
         if "10" in read:
             read = {"t": "10"} | read
+        # As people type cards, all in capitals or none; `_read_piece` takes a mixture.
         self._read = (
             {DISCARDED: DISCARDED} | {piece.upper(): card for piece, card in read.items()} | read
         )
 
     def read(self, text: str) -> Cards:
-        """Return the cards in `text`, apart by white space, in any case; `T` is `10`.
+        """Return the cards in `text`, separated by white space, in any case; `T` is `10`.
 
         Raise `CardError` for the first piece that is neither a card nor `-`.
         """
@@ -62,7 +65,7 @@ class CardSet:
             return tuple([self._read_piece(piece) for piece in text.split()])
 
     def accepts(self, piece: str) -> bool:
-        """Return whether a text is a card or a discarded cell, as `read` takes it."""
+        """Return whether `read` takes a text as a card or as a discarded cell."""
         return piece in self._read or piece.casefold() in self._read
 
     def _read_piece(self, piece: str) -> str:
@@ -100,7 +103,7 @@ class CardSet:
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
         """Return how many decks, at least 1, hold all `hands` of a deal together."""
         counts = count_cards(hands)
-        return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
+        return max([1, *(ceil(count / self.copies[card]) for card, count in counts.items())])
 
 
 STANDARD = CardSet(dict.fromkeys(RANKS, COPIES_PER_DECK))

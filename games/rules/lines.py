@@ -1,4 +1,4 @@
-"""What lines and counts give for the numbers of a deal: conditions, points, and explanations."""
+"""The points of lines and counts for the numbers that a deal notes, and their explanations."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .say import Series, Slot, format_number, say
 
 COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
 
-# Names of numbers that no player enters.
+# How people call the numbers that no player enters.
 OWN_WORDS: Mapping[str, str] = {"hand": say("Hand"), "dealt": say("Cards dealt")}
 
-# Steps for a line or a count, also for one that another player gets, and for each term in it.
+# Steps for a line or a count, for each player who gets its points, and for each term in it.
 STEPS_PER_LINE = 40
 STEPS_PER_TERM = 10
 
-# A player's numbers by name, with what the cards count, the table's numbers, and the cards dealt.
+# Numbers by name: those of a player or side, of its cards, of the table, and the cards dealt.
 Values = Mapping[str, int]
 
 
 class NotedNumbers:
-    """The numbers of one player or side in a deal (`own`), and sums over all (`together`)."""
+    """The numbers of one player or side in a deal (`own`), and the sums of all (`together`)."""
 
     __slots__ = ("own", "together")
 
@@ -43,12 +43,12 @@ class NotedNumbers:
         return all(map(self._meets_one, conditions))
 
     def _meets_one(self, condition: Condition) -> bool:
-        what = self.get_quantity(condition.what)
+        amount = self.get_quantity(condition.what)
         value = condition.value
         if isinstance(value, tuple):
-            return value[0] <= what <= value[1]
-        with_what = self.get_quantity(value) if isinstance(value, Quantity) else value
-        return bool(COMPARISONS[condition.compare](what, with_what))
+            return value[0] <= amount <= value[1]
+        other_amount = self.get_quantity(value) if isinstance(value, Quantity) else value
+        return bool(COMPARISONS[condition.compare](amount, other_amount))
 
     def get_points(self, line: LineRule) -> int:
         """Return a line's points; 0 if a condition does not hold."""
@@ -58,9 +58,9 @@ class NotedNumbers:
         return points * self.get_term(line.times) if line.times else points
 
     def _list_summands(self, line: LineRule) -> list[tuple[int, int]]:
-        """Return a line's summands as `explain` shows them: so many points, and how many times.
+        """Return a line's summands, two at most, each as a pair to be multiplied.
 
-        10 and 2 for each of 3 are (1, 10) and (2, 3), shown as “10 + 2 × 3”. There are two at most.
+        10, and 2 for each of 3, are (1, 10) and (2, 3): `explain` shows “10 + 2 × 3”.
         """
         summands = [(1, line.points)] if line.points else []
         if line.each and line.of:
@@ -72,7 +72,7 @@ class NotedNumbers:
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Return a line's working, “Made: Bid 3, Tricks 3: 10 + 3”; without numbers its name."""
+        """Explain a line's points, “Made: Bid 3, Tricks 3: 10 + 3”; without numbers by its name."""
         working = self._explain_values(line)
         return say("Someone else: {working}", working=working) if to_others else working
 
@@ -107,20 +107,23 @@ class NotedNumbers:
     def _explain_points(self, line: LineRule) -> str:
         """Return the sum as “10 + 2 × 3”; "" for one number alone, which is the points."""
         summands = self._list_summands(line)
-        parts = [
-            f"{'' if factor == 1 else f'{format_number(factor)} × '}{format_number(amount)}"
-            for factor, amount in summands
-        ]
+        parts = [_format_summand(factor, amount) for factor, amount in summands]
+        # “10 − 2”, not “10 + −2”.
         points = " + ".join(parts).replace("+ −", "− ")
         if line.times:
             points = f"({points})" if len(parts) > 1 else points
             points = f"{points} × {format_number(self.get_term(line.times))}"
-        plain = len(parts) < 2 and not line.times and all(factor == 1 for factor, _ in summands)
-        return "" if plain else points
+        is_multiplied = line.times or any(factor != 1 for factor, _ in summands)
+        return points if is_multiplied or len(parts) > 1 else ""
+
+
+def _format_summand(factor: int, amount: int) -> str:
+    formatted = format_number(amount)
+    return formatted if factor == 1 else f"{format_number(factor)} × {formatted}"
 
 
 def get_passed_points(count: CountRule, before: int, after: int) -> int:
-    """Return the points for the multiples of `every` that a count reached or passed; 0 if none."""
+    """Return the points for each multiple of `every` that a count has reached or passed."""
     if not count.every or not count.points:
         return 0
     return (after // count.every - before // count.every) * count.points
@@ -142,11 +145,11 @@ def explain_count(count: CountRule, before: int, after: int) -> str:
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
-    """Return the most steps of lines and counts for a player; a line `to_others` has more."""
+    """Return the most steps of lines and counts for each of so many players."""
     steps = 0
     for line in lines:
-        gets = players if line.to_others else 1
-        steps += STEPS_PER_LINE * gets + STEPS_PER_TERM * len([*_iterate_terms(line)])
+        receivers = players if line.to_others else 1
+        steps += STEPS_PER_LINE * receivers + STEPS_PER_TERM * len([*_iterate_terms(line)])
     for count in counts:
         steps += STEPS_PER_LINE + STEPS_PER_TERM * len(
             [*_iterate_condition_terms(count.conditions), *list_quantity_terms(count.of)]
@@ -179,5 +182,5 @@ def list_quantity_terms(quantity: Quantity) -> tuple[Term, ...]:
 
 
 def _format_name(name: str) -> str:
-    """Return a number's name as sentences show it; “hand” and “dealt” have words of their own."""
+    """Return a number's name as sentences show it, that of “hand” or “dealt” in words."""
     return OWN_WORDS.get(name, name)

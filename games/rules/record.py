@@ -1,4 +1,4 @@
-"""Records: what happened at the table. `checks` decides whether it can have happened so."""
+"""Records: what happened at the table. `checks` decides whether it can have happened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rest = Literal["leader", "split"]
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One player's final cards in a deal, or the typed score that stands for them."""
+    """One player's final cards in a deal, or a typed score instead of them."""
 
     cards: Cards | None = None
     typed: int | None = None
@@ -27,7 +27,7 @@ class HandRecord:
 
     @property
     def is_out(self) -> bool:
-        """Whether the player has no cards left: an empty hand, a typed 0, or neither."""
+        """Whether the player has no cards left: an empty hand, a typed 0, or nothing entered."""
         return not self.cards and not self.typed
 
     def go_out(self) -> HandRecord:
@@ -36,7 +36,7 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    hands: tuple[Any, ...]  # by seat, None outside the deal
+    hands: tuple[Any, ...]  # a `HandRecord` by seat, None outside the deal
     answer: int | None = None  # the seat that answers the game's question; None: nobody
     # Noted for the whole table.
     numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -46,7 +46,7 @@ class DealRecord:
         return tuple([seat for seat, hand in enumerate(self.hands) if hand is not None])
 
     def drop_absent(self) -> DealRecord:
-        """Return the deal with only the hands that are in it, as if nobody else had a seat."""
+        """Return the deal as if only those in it had a seat: seats are counted anew, from 0."""
         seats = self.seats
         answer = None if self.answer is None else seats.index(self.answer)
         return DealRecord(tuple([self.hands[seat] for seat in seats]), answer, self.numbers)
@@ -65,7 +65,7 @@ class MatchRecord:
     # Seats that play together, in seat order; none: everybody plays alone.
     teams: tuple[tuple[int, ...], ...] = ()
     changes: tuple[ChangeRecord, ...] = ()  # between deals, in order
-    # Lines about the match, which change nothing, by name; an empty one is not there.
+    # What people write about the match, by the name of `NOTE_KINDS`; empty notes are left out.
     notes: Mapping[str, str] = field(default_factory=dict, hash=False)
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
@@ -85,4 +85,5 @@ class MatchRecord:
 
     def dealt(self, deal_number: int) -> int:
         """Return how many cards each was dealt in a deal, counted from 1; 0 if unknown."""
+        # The number of players of the first deal decides for the whole match.
         return self.game.dealt(len(self.attendance.in_deal(1)), deal_number - 1)
