@@ -105,7 +105,7 @@ class BetweenDeals:
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return the cents that a coming player pays: the pot's rest per player; 0 after “leave”."""
+        """Return a coming player's payment in cents: the pot's rest per player; 0 after “leave”."""
         if pot is None or self._get_absence_kind(seat) == "leave":
             return 0
         return pot.get_entry_share(len(self.table))

@@ -1,8 +1,9 @@
-"""The replay of a record: scores, totals, places, prizes, the end of the match, the final share."""
+"""The replay of a record: its result follows deal by deal, from scores to the final share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.rules.money.pot import Pot
 from games.rules.money.stakes import compute_deal_net, compute_net
@@ -33,24 +34,23 @@ NO_CHANGES: Mapping[int, int] = {}
 
 
 def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
-    """Return the result of a match; raise `RuleError` if its record cannot be so.
+    """Return the result of a match; raise `RuleError` if its record is impossible.
 
     `checked`: the record was checked when a match file was read or the match was stored.
     """
     if not checked:
         check_match(record)
-    game = record.game
     play = _MatchPlay(record)
     end = play.play_until_over()
     if end is None:
+        # Who comes and goes before the next deal is in the standings.
         if not play.everybody_stays:
             play.apply_changes(len(record.deals) + 1)
         end = End("early") if record.ended_early else None
     deals = tuple(play.deals)
     standings = play.build_standings()
-    leaders = tuple(
-        sorted([row.seat for row in standings if row.rank == 1 and row.seat in play.table])
-    )
+    first = [standing.seat for standing in standings if standing.rank == 1]
+    leaders = tuple(sorted([seat for seat in first if seat in play.table]))
     return MatchResult(
         deals=deals,
         end=end,
@@ -59,9 +59,7 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
         winners=leaders if end and deals else (),
         money=play.build_money(leaders, end),
         not_counted=len(record.deals) - len(deals),
-        progress=game.end.get_progress(
-            play.end_values, len(deals), record.options[game.end_option]
-        ),
+        progress=record.game.end.get_progress(play.end_values, len(deals), play.limit),
         late_joins=tuple(play.late_joins),
     )
 
@@ -69,8 +67,8 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
 def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
     """Return what a player could come with before the next deal; `seat` None: a new player.
 
-    All changes of the record come before. Raise `RuleError` if the match cannot be so or is over,
-    and for a player who is at the table.
+    It would be the last of the record's changes. Raise `RuleError` if the match is impossible or
+    over, and for a player who is at the table.
     """
     check_match(record)
     play = _MatchPlay(record)
@@ -80,31 +78,29 @@ def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
 
 
 class _MatchPlay:
-    """A match while its deals are played one after the other, as it stands after each.
-
-    `table` are the seats at the table for deal `before`, `totals` those of all who have come.
-    """
+    """A match while its deals are played one after the other, as it stands after each."""
 
     def __init__(self, record: MatchRecord) -> None:
         self.record = record
         attendance = record.attendance
         self.everybody_stays = attendance.everybody_stays
-        self.table = attendance.at_table(1)
-        seats = len(record.players)
+        self.before = 1  # the deal that `table` is for
+        self.table = attendance.at_table(1)  # seats
+        seat_count = len(record.players)
+        # The ante depends on how many are in the first deal, though all at the table pay it.
         self.pot = record.game.stakes.open_pot(len(attendance.in_deal(1)), record.options)
-        nothing = (0,) * seats
-        self.totals: BySeat = nothing
+        zeros = (0,) * seat_count
+        self.totals: BySeat = zeros  # None for those who have not come yet
         if not self.everybody_stays:
-            self.totals = tuple([0 if seat in self.table else None for seat in range(seats)])
+            self.totals = tuple([0 if seat in self.table else None for seat in range(seat_count)])
             if self.pot:
-                self.pot.seat_players(seats, len(self.table))
-        self.counts: Counts = {count.name: nothing for count in record.game.counts}
+                self.pot.seat_players(seat_count, len(self.table))
+        self.counts: Counts = {count.name: zeros for count in record.game.counts}
         end = record.game.end
         self.limit = record.options[record.game.end_option]
-        self.count = end.count
+        self.count = end.count  # the name of the count that ends the match, "" for totals
         self.knockout = end if isinstance(end, AtTotal) and record.knockout else None
         self.deals: list[DealResult] = []
-        self.before = 1
         self.late_joins: list[LateJoin] = []
 
     @property
@@ -118,150 +114,131 @@ class _MatchPlay:
     def play_until_over(self) -> End | None:
         """Play the recorded deals until one ends the match; return that end, or None."""
         game = self.record.game
-        for number, deal in enumerate(self.record.deals, 1):
+        for deal_number, deal in enumerate(self.record.deals, 1):
             if not self.everybody_stays:
-                self.apply_changes(number)
-            hands, self.counts = self._score(deal, number, self.counts)
-            self._play(hands, number)
-            end = (
-                self._find_knockout_end()
-                if self.knockout
-                else game.end.find_end(self.end_values, number, self.limit)
-            )
+                self.apply_changes(deal_number)
+            hands, self.counts = self._score(deal, deal_number, self.counts)
+            self._play(hands, deal_number)
+            if self.knockout:
+                totals = {seat: self.totals[seat] for seat in self.table}
+                end = self.knockout.find_knockout_end(totals, game.players[0], self.limit)
+            else:
+                end = game.end.find_end(self.end_values, deal_number, self.limit)
             if end:
                 # An impossible score is an error also in a deal that does not count any more.
                 if game.is_counted:
-                    self._check_scores(number)
+                    self._check_scores(deal_number)
                 return end
         return None
 
-    def _find_knockout_end(self) -> End | None:
-        totals = {seat: self.totals[seat] for seat in self.table}
-        return (
-            self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit)
-            if self.knockout
-            else None
-        )
-
-    def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply who comes and goes before a deal, and keep late joins; return the table between."""
+    def apply_changes(self, deal_number: int) -> BetweenDeals:
+        """Let players come and go just before a deal; return the table as it is then."""
         over: Sequence[int] = ()
         if self.knockout:
             over = [
                 seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)
             ]
-        between = BetweenDeals(self.record, number, self.totals, over)
-        for change in self.record.attendance.comings_and_goings(number):
+        between = BetweenDeals(self.record, deal_number, self.totals, over)
+        for change in self.record.attendance.comings_and_goings(deal_number):
             late_join = between.apply(change, self.pot)
             if late_join:
                 self.late_joins.append(late_join)
         self.totals = tuple(between.totals)
         self.table = tuple(sorted(between.table))
-        self.before = number
+        self.before = deal_number
         return between
 
     def _check_scores(self, played: int) -> None:
         """Raise `ScoreError` for an impossible score in the deals after the first `played`."""
         counts = self.counts
-        for number, deal in enumerate(self.record.deals[played:], played + 1):
-            _, counts = self._score(deal, number, counts)
+        for deal_number, deal in enumerate(self.record.deals[played:], played + 1):
+            _, counts = self._score(deal, deal_number, counts)
 
-    def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """Return a deal's scores by seat, and counts after it; raise `ScoreError`."""
+    def _score(self, deal: DealRecord, deal_number: int, counts: Counts) -> tuple[BySeat, Counts]:
+        """Return a deal's hand scores by seat, and the counts after it; raise `ScoreError`.
+
+        `counts` are those before the deal. The error names the player and the deal.
+        """
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts
         try:
-            return score_counted(
-                record.game, deal, DealStart(record.dealt(number), record.teams, counts)
-            )
+            start = DealStart(record.dealt(deal_number), record.teams, counts)
+            return score_counted(record.game, deal, start)
         except ScoreError as error:
             player = record.players[error.seats[0]]
             named = say(
                 "{player} cannot have this score. {error}", player=player, error=error.message
             )
-            raise ScoreError(named, deal_number=number, seats=error.seats) from None
+            raise ScoreError(named, deal_number=deal_number, seats=error.seats) from None
 
-    def _play(self, hands: BySeat, number: int) -> None:
+    def _play(self, hands: BySeat, deal_number: int) -> None:
         """Add a deal's scores to the totals, pay its prizes, append its result."""
-        record = self.record
         attendance = self.record.attendance
-        game = record.game
-        dealer = attendance.dealer(number)
+        lowest_wins = self.record.game.lowest_wins
+        dealer = attendance.dealer(deal_number)
         scores = tuple([hand and hand.points for hand in hands])
-        sides: Sequence[Sequence[int]] = record.teams
-        of_sides = sum_teams(scores, sides) if sides else scores
+        sides: Sequence[Sequence[int]] = self.record.teams
+        # In teams, each member has the team's score.
+        side_scores = sum_teams(scores, sides) if sides else scores
         sat_out = NO_CHANGES
         if not self.everybody_stays:
-            sides = [(seat,) for seat in attendance.in_deal(number)]
-            sat_out = self._compute_averages(scores, number)
-        landed = self._add(of_sides, sat_out)
+            # Only those in the deal have a place; nobody comes or goes in a match with teams.
+            sides = [(seat,) for seat in attendance.in_deal(deal_number)]
+            sat_out = self._compute_averages(scores, deal_number)
+        landed = self._add(side_scores, sat_out)
         totals = self.totals
         if not self.everybody_stays:
             totals = tuple(
                 [total if seat in self.table else None for seat, total in enumerate(totals)]
             )
-        places = (
-            rank_sides(of_sides, sides, game.lowest_wins)
-            if sides
-            else places_of(scores, game.lowest_wins)
-        )
-        prizes, payouts, left = (
-            self._pay_prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
-        )
+        if sides:
+            places = rank_sides(side_scores, sides, lowest_wins)
+        else:
+            places = places_of(scores, lowest_wins)
+        payouts = self.pot.pay_deal(places, dealer, sides) if self.pot else ()
         result = DealResult(
-            dealer,
-            hands,
-            scores,
-            totals,
-            places,
-            prizes,
-            payouts,
-            left,
-            self.counts,
-            landed,
-            sat_out,
+            dealer=dealer,
+            hands=hands,
+            scores=scores,
+            totals=totals,
+            places=places,
+            prizes=self._list_prizes(places, payouts) if self.pot else None,
+            payouts=payouts,
+            pot=self.pot.left if self.pot else None,
+            counts=self.counts,
+            landed=landed,
+            sat_out=sat_out,
         )
         self.deals.append(result)
 
-    def _compute_averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
+    def _compute_averages(self, scores: BySeat, deal_number: int) -> Mapping[int, int]:
         """Return by seat the points of those who sit out for the average of a deal's scores."""
         average = compute_average(
             [score for score in scores if score is not None],
             lowest_wins=self.record.game.lowest_wins,
         )
-        return dict.fromkeys(self.record.attendance.sitting_out_for_average(number), average)
+        return dict.fromkeys(self.record.attendance.sitting_out_for_average(deal_number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
-        """Add a deal's scores and what sitting out gives; return by seat what landing added."""
-        new = zip(self.totals, scores, strict=True)
-        after = tuple([total if score is None else total + score for total, score in new])
+        """Add a deal's scores and what sitting out gives; return by seat what landings add."""
+        before_and_new = zip(self.totals, scores, strict=True)
+        totals = [total if score is None else total + score for total, score in before_and_new]
         landed = (
-            _find_landings(self.record.game, after, scores) if self.record.game.landings else {}
+            _find_landings(self.record.game, totals, scores) if self.record.game.landings else {}
         )
-        if landed or sat_out:
-            automatic = {**landed, **sat_out}
-            after = tuple(
-                [
-                    total + automatic[seat] if seat in automatic else total
-                    for seat, total in enumerate(after)
-                ]
-            )
-        self.totals = after
+        for seat, points in {**landed, **sat_out}.items():
+            totals[seat] += points
+        self.totals = tuple(totals)
         return landed
 
-    def _pay_prizes(
-        self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
-    ) -> tuple[BySeat, tuple[Payout, ...], int]:
-        """Pay a deal's prizes; return them by seat, the payouts, and the cents left in the pot."""
-        payouts = pot.pay_deal(places, dealer, sides)
-        prizes: list[int | None] = [0 for _ in places]
-        if not self.everybody_stays:
-            prizes = [place and 0 for place in places]  # None for those who are not in the deal
+    def _list_prizes(self, places: BySeat, payouts: Sequence[Payout]) -> BySeat:
+        """Return a deal's prizes by seat, in cents; None for those who are not in the deal."""
+        prizes = [place and 0 for place in places]
         for payout in payouts:
             for seat, cents in zip(payout.seats, payout.cents, strict=True):
                 prizes[seat] = cents
-        return tuple(prizes), payouts, pot.left
+        return tuple(prizes)
 
     def build_standings(self) -> tuple[Standing, ...]:
         """Return standings: those at the table, then the knocked out, the latest first.
@@ -269,10 +246,10 @@ class _MatchPlay:
         All others are last and without a place: they left, never came, or were in no deal. Before
         the first deal, all at the table have a place.
         """
-        low = self.record.game.lowest_wins
+        lowest_wins = self.record.game.lowest_wins
         counts = self.counts[self.count] if self.count else None
         if self.everybody_stays:
-            return build_standings(self.totals, low, counts, sides=self.record.teams)
+            return build_standings(self.totals, lowest_wins, counts, sides=self.record.teams)
         played = {
             seat
             for deal in self.deals
@@ -280,10 +257,12 @@ class _MatchPlay:
             if score is not None
         }
         groups = [[seat for seat in self.table if seat in played or not self.deals]]
-        out = self.record.attendance.out(self.before)
-        for since in sorted(set(out.values()), reverse=True):
-            groups.append([seat for seat in out if out[seat] == since and seat in played])
-        return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
+        knocked_out = self.record.attendance.out(self.before)
+        for deal_number in sorted(set(knocked_out.values()), reverse=True):
+            out_then = [seat for seat in knocked_out if knocked_out[seat] == deal_number]
+            groups.append([seat for seat in out_then if seat in played])
+        totals = [total or 0 for total in self.totals]
+        return build_standings(totals, lowest_wins, counts, groups=groups)
 
     def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
         """Build the match's money, from its pot or from points; None without stakes.
@@ -292,56 +271,59 @@ class _MatchPlay:
         ended early to be split, or nobody leads.
         """
         if self.pot:
-            rest = leaders
-            if not leaders or (
-                end and end.reason == "early" and self.record.ended_early == "split"
-            ):
-                rest = self.table
-            return self._build_pot_money(self.pot, rest if end else ())
+            is_ended_early = end is not None and end.reason == "early"
+            is_split = is_ended_early and self.record.ended_early == "split"
+            receivers = self.table if is_split or not leaders else leaders
+            return self._build_pot_money(self.pot, receivers if end else ())
         unit = self.record.game.stakes.get_point_cents(self.record.options)
         return None if unit is None else self._build_points_money(unit)
 
-    def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:
-        """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`."""
+    def _build_pot_money(self, pot: Pot, receivers: Sequence[int]) -> Money:
+        """Build what was paid in and taken out; the seats `receivers` get the rest of the pot."""
         record = self.record
         deals = self.deals
         seats = range(len(self.record.players))
         at_start = record.attendance.at_table(1)
         paid = [pot.ante if seat in at_start else 0 for seat in seats]
-        for coming in self.late_joins:
-            paid[coming.seat] += coming.paid
-        share = (0,) * len(seats)
-        if rest:
-            share = pot.pay_rest(rest, deals[-1].dealer if deals else record.first_dealer)
-        taken = list(share)
+        for late_join in self.late_joins:
+            paid[late_join.seat] += late_join.paid
+        final_share = (0,) * len(seats)
+        if receivers:
+            last_dealer = deals[-1].dealer if deals else record.first_dealer
+            final_share = pot.pay_rest(receivers, last_dealer)
+        taken = list(final_share)
         for deal in deals:
             for seat, cents in enumerate(deal.prizes or ()):
                 taken[seat] += cents or 0
-        net = tuple([cents - ante for cents, ante in zip(taken, paid, strict=True)])
+        net = tuple([cents_out - cents_in for cents_in, cents_out in zip(paid, taken, strict=True)])
         return Money(
-            paid_in=tuple(paid), taken_out=tuple(taken), net=net, final_share=share, pot=pot.left
+            paid_in=tuple(paid),
+            taken_out=tuple(taken),
+            net=net,
+            final_share=final_share,
+            pot=pot.left,
         )
 
     def _build_points_money(self, unit: int) -> Money:
-        """Build what everybody has won or lost, in cents, if each two settle their difference."""
-        nothing = (0,) * len(self.record.players)
-        low = self.record.game.lowest_wins
-        # If people come and go, each two in a deal settle that deal.
+        """Build what all have won or lost if each two settle up, at `unit` cents a point."""
+        zeros = (0,) * len(self.record.players)
+        lowest_wins = self.record.game.lowest_wins
         if self.everybody_stays:
-            net = compute_net(self.totals, unit, lowest_wins=low, teams=self.record.teams)
+            net = compute_net(self.totals, unit, lowest_wins=lowest_wins, teams=self.record.teams)
         else:
-            by_deal = [compute_deal_net(deal, unit, lowest_wins=low) for deal in self.deals]
-            net = tuple(map(sum, zip(nothing, *by_deal, strict=True)))
-        return Money(paid_in=nothing, taken_out=nothing, net=net, final_share=nothing, pot=None)
+            # If people come and go, each two in a deal settle that deal.
+            by_deal = [compute_deal_net(deal, unit, lowest_wins=lowest_wins) for deal in self.deals]
+            net = tuple(map(sum, zip(zeros, *by_deal, strict=True)))
+        return Money(paid_in=zeros, taken_out=zeros, net=net, final_share=zeros, pot=None)
 
 
 def sum_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return for each seat the sum of its team's scores; every seat is in one of the teams."""
-    together = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
-    return tuple([together[seat] for seat in range(len(scores))])
+    sums = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
+    return tuple([sums[seat] for seat in range(len(scores))])
 
 
-def _find_landings(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
+def _find_landings(game: Game, totals: Sequence[Any], scores: BySeat) -> dict[int, int]:
     """Return by seat what a landing adds, if a score other than 0 brought the total to it."""
     becomes = {landing.total: landing.becomes for landing in game.landings}
     return {

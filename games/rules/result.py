@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from .cards import Cards
 
-# For each seat a whole number; None outside the deal or away from the table.
+# A value for each seat; None for a seat outside the deal, or away from the table.
 BySeat = tuple[Any, ...]
 GroupKind = Literal[
     "single", "pair", "line", "block", "run", "corners", "diagonal", "set", "discarded"
@@ -53,7 +53,7 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """The money that one place takes from the pot after a deal."""
+    """The money that one place in a deal takes from the pot."""
 
     place: int
     seats: tuple[int, ...]  # share it
@@ -69,19 +69,19 @@ class DealResult:
     table for a total.
     """
 
-    dealer: int
-    hands: BySeat
+    dealer: int  # a seat
+    hands: BySeat  # of `HandScore`
     scores: BySeat
-    totals: BySeat
+    totals: BySeat  # after the deal
     places: BySeat
     prizes: BySeat | None = None  # cents; None without a pot
     payouts: tuple[Payout, ...] = ()
-    pot: int | None = None  # cents; None without a pot
-    # The game's counts, by name.
+    pot: int | None = None  # the cents left in it after the deal; None without a pot
+    # The game's counts after the deal, by name and then by seat.
     counts: Mapping[str, Sequence[int]] = field(default_factory=dict, hash=False)
-    # Changes of totals that landed.
+    # The points that landings added to totals, by seat.
     landed: Mapping[int, int] = field(default_factory=dict, hash=False)
-    # What sitting out for the average gave.
+    # The points that sitting out for the average gave, by seat.
     sat_out: Mapping[int, int] = field(default_factory=dict, hash=False)
 
 
@@ -92,17 +92,17 @@ class Standing:
     seat: int
     total: int
     rank: Any  # None after leaving, or in no deal that counts
-    count: int | None = None  # what ends the match, if that is no total
+    count: int | None = None  # the count that ends the match; None if totals do
 
 
 @dataclass(frozen=True, slots=True)
 class LateJoin:
-    """A player who came before that deal: the total, and what they paid into the pot in cents."""
+    """A player who came to the table between deals."""
 
-    before: int
+    before: int  # the number of the deal just after that
     seat: int
-    total: int
-    paid: int
+    total: int  # to begin with
+    paid: int  # cents into the pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Money:
     taken_out: tuple[int, ...]  # prizes, and the final share at the end
     net: tuple[int, ...]  # won or lost
     final_share: tuple[int, ...]
-    pot: int | None  # what is in it
+    pot: int | None  # what is still in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +125,12 @@ class End:
     """Why a match is over: all `deals` are played, a total reached the `target`, or `early`."""
 
     reason: Literal["deals", "target", "early"]
-    seats: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()  # those whose totals reached the target
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a match: deals played, or the points or count of the nearest one."""
+    """The progress of a match: deals played, or the total or count nearest to the target."""
 
     unit: Literal["deals", "points", "count"]
     done: int
@@ -147,14 +147,15 @@ class MatchResult:
     leaders: tuple[int, ...]  # the seats in first place; before the first deal all
     winners: tuple[int, ...]  # the leaders once the match is over
     money: Money | None
-    not_counted: int
+    not_counted: int  # recorded deals after the one that ended the match
     progress: Progress
     late_joins: tuple[LateJoin, ...] = ()  # as far as they count
 
     @property
     def table_at(self) -> int:
         """The deal whose table counts now: the last if it ended the match, else the next."""
-        return len(self.deals) + (self.end is None or self.end.reason == "early")
+        has_next = self.end is None or self.end.reason == "early"
+        return len(self.deals) + has_next
 
     @property
     def finished(self) -> bool:
@@ -162,7 +163,7 @@ class MatchResult:
 
     @property
     def runners_up(self) -> tuple[Standing, ...]:
-        """The standings in the next place after the leaders; none if nobody has another place."""
+        """The standings in the next place after the leaders; () if nobody has another place."""
         others = [
             standing
             for standing in self.standings
@@ -181,7 +182,7 @@ def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
 
 
 def rank_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
-    """Return each seat's place by `keys` (equal within a side); None if it is on no side."""
+    """Return each seat's place by its key, equal within a side; None for a seat on no side."""
     places = places_of([keys[side[0]] for side in sides], lowest_wins)
     by_seat = {seat: place for side, place in zip(sides, places, strict=True) for seat in side}
     return tuple([by_seat.get(seat) for seat in range(len(keys))])
@@ -197,8 +198,9 @@ def build_standings(
 ) -> tuple[Standing, ...]:
     """Return the standings in order of place, seat order among equals.
 
-    With `counts`, places go by these, more first; among equals by totals. `groups` are seats if
-    people come and go: all of a group before the next; a seat in none is last, without a place.
+    With `counts`, the highest count is first; totals decide among equal ones. `groups` of seats are
+    given if people come and go: all of a group are placed before the next one, and a seat in none
+    is last, without a place.
     """
     keys: Sequence[Any] = totals
     if counts is not None:
@@ -212,10 +214,11 @@ def build_standings(
         places.update(enumerate(rank_sides(keys, sides, lowest_wins)))
     else:
         for group in [range(len(totals))] if groups is None else groups:
-            of_group = places_of([keys[seat] for seat in group], lowest_wins)
-            places |= {
-                seat: len(places) + place for seat, place in zip(group, of_group, strict=True)
-            }
+            places_in_group = places_of([keys[seat] for seat in group], lowest_wins)
+            placed = len(places)
+            for seat, place in zip(group, places_in_group, strict=True):
+                places[seat] = placed + place
+    # Those without a place come last.
     order = sorted(range(len(totals)), key=lambda seat: places.get(seat, len(totals) + 1))
     return tuple(
         [
