@@ -18,20 +18,17 @@ from .say import say
 MAX_DEAL_POINTS = 1_000_000
 
 Sides = Sequence[tuple[int, ...]]
-# By name and seat; a team's stands with each of its members.
+# By name, then by seat; each member of a team has the team's count.
 Counts = Mapping[str, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """The state that a deal begins with: how many cards each was dealt, sides, counts so far.
+    """The state that a deal begins with."""
 
-    `sides` may be left out if everybody plays alone, `counts` before the first deal.
-    """
-
-    dealt: int = 0
-    sides: Sides = ()
-    counts: Counts = field(default_factory=dict)
+    dealt: int = 0  # how many cards each got
+    sides: Sides = ()  # teams; none if everybody plays alone
+    counts: Counts = field(default_factory=dict)  # so far; none before the first deal
 
 
 FIRST_DEAL = DealStart()
@@ -51,105 +48,107 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """Return the score so far of a hand; a None cell counts 0 and equals no other."""
+    """Return the score so far of a hand; a cell that is None counts 0 and equals no other."""
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, HandRecord(cards, marked=marked))
 
 
-def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> BySeat:
-    """Return the scores of a whole deal by seat; None for players who are not in it.
+def score_deal(game: Game, deal: DealRecord, start: DealStart = FIRST_DEAL) -> BySeat:
+    """Return the hand scores of a whole deal by seat; None for players who are not in it.
 
     Raise `ScoreError` if a game with numbers gives an impossible score.
     """
     if game.is_counted:
-        return score_counted(game, deal, before)[0]
+        counted_scores, _ = score_counted(game, deal, start)
+        return counted_scores
     if not all(deal.hands):
         return _place_at_seats(deal, score_deal(game, deal.drop_absent()))
-    hands = [score_hand(game, hand) for hand in deal.hands]
+    hand_scores = [score_hand(game, hand) for hand in deal.hands]
     answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
-    for seat, line in game.build_deal_lines([hand.base for hand in hands], answer).items():
-        hands[seat] = _prepend_lines(hands[seat], [line])
-    return tuple(hands)
+    scores = [hand_score.base for hand_score in hand_scores]
+    for seat, line in game.build_deal_lines(scores, answer).items():
+        hand_scores[seat] = _prepend_lines(hand_scores[seat], [line])
+    return tuple(hand_scores)
 
 
-def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
+def score_counted(game: Game, deal: DealRecord, start: DealStart) -> tuple[BySeat, Counts]:
     """Return what `score_deal` does, for a game with numbers, and the counts after the deal."""
-    return (
-        _score_counted(game, deal, before)
-        if all(deal.hands)
-        else _score_those_in(game, deal, before)
-    )
+    if all(deal.hands):
+        return _score_full_deal(game, deal, start)
+    return _score_without_absent(game, deal, start)
 
 
-def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
+def _score_without_absent(game: Game, deal: DealRecord, start: DealStart) -> tuple[BySeat, Counts]:
     """Return scores and counts of a deal that not everybody is in; raise `ScoreError`."""
     seats = deal.seats
-    counts_so_far = {name: list(counted) for name, counted in before.counts.items()}
-    own_counts = {
-        name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()
+    all_counts = {name: list(by_seat) for name, by_seat in start.counts.items()}
+    counts_in_deal = {
+        name: [by_seat[seat] for seat in seats] for name, by_seat in all_counts.items()
     }
     try:
-        hands, counts = _score_counted(
-            game, deal.drop_absent(), DealStart(before.dealt, counts=own_counts)
+        hand_scores, counts_after = _score_full_deal(
+            game, deal.drop_absent(), DealStart(start.dealt, counts=counts_in_deal)
         )
     except ScoreError as error:
-        # Without the absent, its seat counts only those who are in.
+        # It counts only the seats that are in the deal.
         raise error.at_seat(seats[error.seats[0]]) from None
-    for name, counted in counts.items():
-        counts_so_far.setdefault(name, [0] * len(deal.hands))
-        for seat, count in zip(seats, counted, strict=True):
-            counts_so_far[name][seat] = count
-    return _place_at_seats(deal, hands), counts_so_far
+    for name, counts in counts_after.items():
+        all_counts.setdefault(name, [0] * len(deal.hands))
+        for seat, count in zip(seats, counts, strict=True):
+            all_counts[name][seat] = count
+    return _place_at_seats(deal, hand_scores), all_counts
 
 
-def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
+def _place_at_seats(deal: DealRecord, hand_scores: Sequence[HandScore]) -> BySeat:
     """Return the scores of those in the deal at their seats; None at the others."""
-    own_hands = iter(hands)
-    return tuple([None if hand is None else next(own_hands) for hand in deal.hands])
+    in_order = iter(hand_scores)
+    return tuple([None if hand is None else next(in_order) for hand in deal.hands])
 
 
-def _score_counted(
-    game: Game, deal: DealRecord, before: DealStart
+def _score_full_deal(
+    game: Game, deal: DealRecord, start: DealStart
 ) -> tuple[tuple[HandScore, ...], Counts]:
     """Return scores, with all lines, and counts of a deal with a hand at every seat.
 
     Raise `ScoreError`, with the seat, for a score below minus `MAX_DEAL_POINTS` or above it.
     """
-    hands = [score_hand(game, hand) for hand in deal.hands]
-    sides = before.sides or [(seat,) for seat in range(len(hands))]
-    players = collect_by_side(game, deal, hands, before, [(seat,) for seat in range(len(hands))])
-    teams = collect_by_side(game, deal, hands, before, sides) if before.sides else players
-    added_lines: list[list[Line]] = [[] for _ in hands]
-    for line in game.lines:
-        _add_line(line, teams if line.side else players, added_lines)
+    hand_scores = [score_hand(game, hand) for hand in deal.hands]
+    alone = [(seat,) for seat in range(len(hand_scores))]
+    by_player = collect_by_side(game, deal, hand_scores, start, alone)
+    by_side = by_player
+    if start.sides:
+        by_side = collect_by_side(game, deal, hand_scores, start, start.sides)
+    added_lines: list[list[Line]] = [[] for _ in hand_scores]
+    for rule in game.lines:
+        _add_line(rule, by_side if rule.side else by_player, added_lines)
+    # The question compares what lines have made of the hands.
     scores = [
-        hand.base + _sum_points(lines) for hand, lines in zip(hands, added_lines, strict=True)
+        hand_score.base + _sum_points(lines)
+        for hand_score, lines in zip(hand_scores, added_lines, strict=True)
     ]
     answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
-    for seat, changed in game.build_deal_lines(scores, answer).items():
-        added_lines[seat].append(changed)
-    counts = _add_counts(game, teams, before, added_lines)
-    whole = tuple(
-        [_prepend_lines(hand, lines) for hand, lines in zip(hands, added_lines, strict=True)]
-    )
-    for seat, hand in enumerate(whole):
-        if abs(hand.points) > MAX_DEAL_POINTS:
-            raise _build_score_error(hand.points, seat)
-    return whole, counts
+    for seat, line in game.build_deal_lines(scores, answer).items():
+        added_lines[seat].append(line)
+    counts = _add_counts(game, by_side, start, added_lines)
+    whole_scores = tuple(map(_prepend_lines, hand_scores, added_lines))
+    for seat, hand_score in enumerate(whole_scores):
+        if abs(hand_score.points) > MAX_DEAL_POINTS:
+            raise _build_score_error(hand_score.points, seat)
+    return whole_scores, counts
 
 
 def collect_by_side(
-    game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
+    game: Game, deal: DealRecord, hand_scores: Sequence[HandScore], start: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return by side its numbers, added up, with the table's, and the sums over everybody.
+    """Return by side the sums of its members' numbers, with the table's, and the sums of all.
 
-    `hands` are what the hands score alone, which is a number, too; `before` has the cards dealt.
+    What a hand scores by itself, and the cards dealt, are numbers, too.
     """
-    table = {**deal.numbers, DEALT: before.dealt}
-    names = [number.name for number in game.numbers if not number.once]
+    table = {**deal.numbers, DEALT: start.dealt}
+    names = [rule.name for rule in game.numbers if not rule.once]
     by_seat = [
-        {**{name: hand.numbers[name] for name in names}, HAND: score.base}
-        for hand, score in zip(deal.hands, hands, strict=True)
+        {**{name: hand.numbers[name] for name in names}, HAND: hand_score.base}
+        for hand, hand_score in zip(deal.hands, hand_scores, strict=True)
     ]
     summed = [*names, HAND]
     together = {name: sum([numbers[name] for numbers in by_seat]) for name in summed}
@@ -161,49 +160,52 @@ def collect_by_side(
 
 
 def _add_line(
-    line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]
+    rule: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]
 ) -> None:
-    """Append what a line gives at the first member of each side that meets it, or of the others."""
-    for side, own_hands in by_side.items():
-        points = own_hands.get_points(line)
+    """Append the line of each side that meets the rule, for its first member or for the others'."""
+    for side, noted in by_side.items():
+        points = noted.get_points(rule)
         if not points:
             continue
-        worked = Line(own_hands.explain(line, to_others=line.to_others), points, of_team=line.side)
-        for other in by_side:
-            if (other != side) == line.to_others:
-                added_lines[other[0]].append(worked)
+        line = Line(noted.explain(rule, to_others=rule.to_others), points, of_team=rule.side)
+        for other_side in by_side:
+            if (other_side != side) == rule.to_others:
+                added_lines[other_side[0]].append(line)
 
 
 def _add_counts(
     game: Game,
     by_side: Mapping[tuple[int, ...], NotedNumbers],
-    before: DealStart,
+    start: DealStart,
     added_lines: list[list[Line]],
 ) -> dict[str, list[int]]:
-    """Return the counts after the deal, and append what they give at a side's first member."""
+    """Return the counts after the deal, and append their lines for each side's first member."""
     counts = {}
-    for count in game.counts:
-        own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
-        for side, own_hands in by_side.items():
-            count_before = own_counts[side[0]]
-            now = count_before + own_hands.get_growth(count)
-            points = get_passed_points(count, count_before, now)
+    for rule in game.counts:
+        by_seat = list(start.counts.get(rule.name, [0] * len(added_lines)))
+        for side, noted in by_side.items():
+            before = by_seat[side[0]]
+            after = before + noted.get_growth(rule)
+            points = get_passed_points(rule, before, after)
             if points:
-                added_lines[side[0]].append(
-                    Line(explain_count(count, count_before, now), points, of_team=True)
-                )
+                line = Line(explain_count(rule, before, after), points, of_team=True)
+                added_lines[side[0]].append(line)
             for seat in side:
-                own_counts[seat] = now
-        counts[count.name] = own_counts
+                by_seat[seat] = after
+        counts[rule.name] = by_seat
     return counts
 
 
-def _prepend_lines(hand: HandScore, lines: Sequence[Line]) -> HandScore:
+def _prepend_lines(hand_score: HandScore, lines: Sequence[Line]) -> HandScore:
     """Return the score with more lines before its own, and their points added."""
     if not lines:
-        return hand
+        return hand_score
     return HandScore(
-        hand.points + _sum_points(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines)
+        hand_score.points + _sum_points(lines),
+        hand_score.base,
+        hand_score.cards,
+        hand_score.groups,
+        (*lines, *hand_score.lines),
     )
 
 
