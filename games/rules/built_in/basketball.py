@@ -70,7 +70,7 @@ HOW_TO_PLAY = write_paragraphs(
     ],
 )
 CARDS = "{}"
-"""Where the name of the cards will stand."""
+"""The slot for the name of the cards."""
 WORDS = Words(
     line=say("2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins."),
     how_to_play=HOW_TO_PLAY,
@@ -86,9 +86,10 @@ GAME = Game(
     WORDS,
     key="basketball",
     listed=True,
+    # The least are ten low cards; the most are Kings, then Aces, then a pair.
     cards_give={
         1: (64, 185),
         2: (64, 230),
         3: (64, 250),
-    },  # ten low cards; Kings, then Aces, then a pair
+    },
 )

@@ -9,7 +9,7 @@ from games.rules.words import Question, Words, write_paragraphs
 
 from .ranks import build_ranks
 
-OUT = {"add": {"option": "went_out"}}
+PENALTY = {"add": {"option": "went_out"}}
 DECLARED = {
     "name": "Six-card Golf",
     "players": [2, 16],
@@ -19,7 +19,7 @@ DECLARED = {
     "decks": {"2": 1, "4": 2, "8": 3},
     "wins": "lowest",
     "end": {"deals": 9},
-    "question": {"text": "Who went out?", "nobody": True, "tied": OUT, "beaten": OUT},
+    "question": {"text": "Who went out?", "nobody": True, "tied": PENALTY, "beaten": PENALTY},
     "options": [
         {
             "option": "went_out",
@@ -57,7 +57,7 @@ HOW_TO_PLAY = write_paragraphs(
     ],
 )
 WENT_OUT = "{went_out}"
-"""Where the points of the option of that name will stand."""
+"""The slot for the points of this option."""
 WORDS = Words(
     line=say("6 cards. Pairs can be discarded. The lowest total wins after 9 deals."),
     how_to_play=HOW_TO_PLAY,

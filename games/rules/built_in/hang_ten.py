@@ -16,7 +16,7 @@ from .ranks import build_ranks
 FIRST = 5
 SECOND = 2
 THIRD = 1
-# Units for each of several who tie.
+# Units for each of two, or of more, who tie for a place.
 ONE_OF_TWO_FIRST = 3
 ONE_OF_MANY_FIRST = 2
 ONE_OF_MANY_SECOND = 1
@@ -26,26 +26,30 @@ PLAYERS_FOR_THIRD = 6
 def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
     """Return what each place of a deal takes from the pot, in units.
 
-    - First 5 and second 2; third 1 from six players (`players`, if the places are those of teams).
-    - Two who are first 3 each, and nobody is second; more of them 2 each, and nobody else.
-    - Several who are second 1 each, and nobody is third.
+    - First takes 5, second 2; with six players or more, third takes 1.
+    - Two who tie for first take 3 each, and nobody is second; more take 2 each, and nobody else.
+    - Several who tie for second take 1 each, and nobody is third.
+
+    `players` is how many play, 0 if each has a place; teams have one place together.
     """
-    third = _list_third_claims(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
-    first = _find_seats(places, 1)
-    if len(first) > 2:
-        return [_build_claim(1, first, ONE_OF_MANY_FIRST)]
-    if len(first) == 2:
-        return [_build_claim(1, first, ONE_OF_TWO_FIRST), *third]
-    second = _find_seats(places, 2)
-    if len(second) > 1:
-        return [Claim(1, first, FIRST), _build_claim(2, second, ONE_OF_MANY_SECOND)]
-    return [Claim(1, first, FIRST), Claim(2, second, SECOND), *third]
+    first_seats = _find_seats(places, 1)
+    if len(first_seats) > 2:
+        return [_build_claim(1, first_seats, ONE_OF_MANY_FIRST)]
+    third_claims = []
+    if (players or len(places)) >= PLAYERS_FOR_THIRD:
+        third_claims = _list_third_claims(places)
+    if len(first_seats) == 2:
+        return [_build_claim(1, first_seats, ONE_OF_TWO_FIRST), *third_claims]
+    second_seats = _find_seats(places, 2)
+    if len(second_seats) > 1:
+        return [Claim(1, first_seats, FIRST), _build_claim(2, second_seats, ONE_OF_MANY_SECOND)]
+    return [Claim(1, first_seats, FIRST), Claim(2, second_seats, SECOND), *third_claims]
 
 
 def _list_third_claims(places: Sequence[int]) -> list[Claim]:
     """Return the claim of third place, `THIRD` for each who ties; none if no seat has it."""
-    third = _find_seats(places, 3)
-    return [_build_claim(3, third, THIRD)] if third else []
+    third_seats = _find_seats(places, 3)
+    return [_build_claim(3, third_seats, THIRD)] if third_seats else []
 
 
 def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
@@ -53,7 +57,7 @@ def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
 
 
 def _find_seats(places: Sequence[int], place: int) -> tuple[int, ...]:
-    """Return the seats that have this place; () if it is covered by a tie."""
+    """Return the seats that have this place; () if a tie for a better place covers it."""
     return tuple([seat for seat, own_place in enumerate(places) if own_place == place])
 
 
@@ -100,7 +104,7 @@ HOW_TO_PLAY = write_paragraphs(
     ],
 )
 BLOCK = "{block}"
-"""Where the points of the option of that name will stand."""
+"""The slot for the points of this option."""
 WORDS = Words(
     line=say(
         "Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The "

@@ -62,8 +62,9 @@ GAME = Game(
     WORDS,
     key="tens-grid",
     listed=True,
+    # One deck has no more than two equal columns of a rank.
     cards_give={
         1: (-40, 100),
         2: (-50, 100),
-    },  # one deck has no more than two equal columns of a rank
+    },
 )

@@ -1,4 +1,4 @@
-"""Tens, the shedding game: get rid of every card; who still holds some scores them."""
+"""Tens, the shedding game: get rid of every card; cards that are left in a hand score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DECLARED = {
     ],
 }
 EXACT_19 = "{exact_19}"
-"""Where the points of the option of that name will stand."""
+"""The slot for the points of this option."""
 HOW_TO_PLAY = write_paragraphs(
     [
         say("Shuffle all decks into one heap."),

@@ -1,4 +1,4 @@
-"""Every movement of money in a match and its reason: in sum what everybody won or lost."""
+"""Every movement of money in a match, with its reason; the sum of a seat's is its net amount."""
 
 from __future__ import annotations
 
@@ -30,34 +30,35 @@ def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movemen
     unit = record.game.stakes.get_point_cents(record.options)
     if unit is not None:
         before: BySeat = (0,) * len(record.players)
-        for number, deal in enumerate(result.deals, 1):
-            yield from _list_points(number, _compute_net(record, deal, before, unit), unit, record)
+        for deal_number, deal in enumerate(result.deals, 1):
+            net = _compute_net(record, deal, before, unit)
+            yield from _list_points(deal_number, net, unit, record)
             before = deal.totals
     elif money:
         yield from _list_antes(record, result, money)
-        for number, deal in enumerate(result.deals, 1):
-            yield from _list_prizes(number, deal)
-            yield from _list_entries(number + 1, result)
+        for deal_number, deal in enumerate(result.deals, 1):
+            yield from _list_prizes(deal_number, deal)
+            yield from _list_entries(deal_number + 1, result)
         yield from _list_shares(record, result, money)
 
 
 def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
-    """Return the cents won or lost by seat in a deal; `before` are the totals, in teams theirs."""
+    """Return the cents won or lost by seat in a deal; `before` are the totals before it."""
     if not record.attendance.everybody_stays:
         return compute_deal_net(deal, unit, lowest_wins=record.game.lowest_wins)
-    change = [after - total for total, after in zip(before, deal.totals, strict=True)]
-    return compute_net(change, unit, lowest_wins=record.game.lowest_wins, teams=record.teams)
+    changes = [after - total for total, after in zip(before, deal.totals, strict=True)]
+    return compute_net(changes, unit, lowest_wins=record.game.lowest_wins, teams=record.teams)
 
 
 def _list_points(
-    number: int, net: Sequence[int], unit: int, record: MatchRecord
+    deal_number: int, net: Sequence[int], unit: int, record: MatchRecord
 ) -> Iterator[Movement]:
     """Yield what each seat won or lost by a deal; `net` are cents, `unit` those of a point."""
     for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit
             why = _compare_teams(points, cents) if record.teams else _compare_players(points, cents)
-            yield Movement("points", number, seat, cents, why)
+            yield Movement("points", deal_number, seat, cents, why)
 
 
 def _compare_players(points: int, cents: int) -> Text:
@@ -91,31 +92,31 @@ def _compare_teams(points: int, cents: int) -> Text:
 def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
     """Yield the antes of those at the table for deal 1, without what late joins paid."""
     paid = list(money.paid_in)
-    for coming in result.late_joins:
-        paid[coming.seat] -= coming.paid
+    for late_join in result.late_joins:
+        paid[late_join.seat] -= late_join.paid
     for seat in record.attendance.at_table(1):
         yield Movement("ante", 0, seat, -paid[seat], say("paid in before the first deal"))
 
 
 def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:
     """Yield what players who came or came back before that deal paid into the pot."""
-    for coming in result.late_joins:
-        if coming.before == deal_number and coming.paid:
+    for late_join in result.late_joins:
+        if late_join.before == deal_number and late_join.paid:
             yield Movement(
                 "came",
                 deal_number,
-                coming.seat,
-                -coming.paid,
+                late_join.seat,
+                -late_join.paid,
                 say("joined before deal {deal}", deal=deal_number),
             )
 
 
-def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
+def _list_prizes(deal_number: int, deal: DealResult) -> Iterator[Movement]:
     for payout in deal.payouts:
         why = _explain_prize(payout)
         for seat, cents in zip(payout.seats, payout.cents, strict=True):
             if cents:
-                yield Movement("prize", number, seat, cents, why)
+                yield Movement("prize", deal_number, seat, cents, why)
 
 
 def _explain_prize(payout: Payout) -> Text:
@@ -133,12 +134,12 @@ def _explain_prize(payout: Payout) -> Text:
 
 
 def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    """Yield the shares of the rest of the pot at the end: split, for the match, or antes back."""
-    early = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
-    split = early or not result.winners
+    """Yield the shares of the rest of the pot: split, for the winners, or as antes back."""
+    is_ended_early = result.end is not None and result.end.reason == "early"
+    is_split = is_ended_early and record.ended_early == "split"
     if not result.deals:
         why = say("ante back, no deal was played")
-    elif split:
+    elif is_split or not result.winners:
         why = say("rest of the pot, split equally")
     else:
         why = say(

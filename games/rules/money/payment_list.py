@@ -1,4 +1,4 @@
-"""What is still to be paid of what matches gave, after what was ticked on the list of payments."""
+"""The payments that settle what matches gave, less those that are ticked on the list."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Payment = Transfer[int]
 
 @dataclass(frozen=True)
 class PaymentList:
-    """What matches gave in one currency, and what was ticked: of one evening, or of all."""
+    """What matches of one evening, or of all, gave in one currency, and the payments ticked."""
 
     nets: Nets
     ticks: tuple[Payment, ...] = ()  # in the order in which they were ticked
-    # Whether a tick over all evenings took this list over, so that it asks for nothing.
+    # Whether a tick on the list of all evenings includes this one, so that it asks for nothing.
     is_carried_over: bool = False
 
     @cached_property
     def left(self) -> dict[int, int]:
-        """What the ticks leave of the nets that is not 0, also of a list that is carried over."""
+        """What the ticks leave of each net, if not 0; also of a list that is carried over."""
         left = subtract_payments(self.nets, self.ticks)
         return {player: cents for player, cents in left.items() if cents}
 
@@ -34,12 +34,12 @@ class PaymentList:
 
     @property
     def to_pay(self) -> int:
-        """The sum of the list, in cents: what has still to change hands."""
+        """The sum of the open payments, in cents."""
         return sum(payment.cents for payment in self.open_payments)
 
     @property
     def is_replanned(self) -> bool:
-        """Whether a payment was made that the results of now would not ask for."""
+        """Whether a payment was ticked that the present results would not ask for."""
         return not set(self.ticks) <= set(_plan_payments(self.nets))
 
     def get_share(self, player: int | None) -> int:
@@ -51,7 +51,7 @@ EMPTY_LIST = PaymentList({})
 
 
 def subtract_payments(nets: Nets, payments: Iterable[Payment]) -> dict[int, int]:
-    """Return what each player still gets, or owes if below 0; 0 if even."""
+    """Return the cents that each player still gets, or owes if below 0."""
     left = dict(nets)
     for payment in payments:
         left[payment.payer] = left.get(payment.payer, 0) + payment.cents
@@ -62,8 +62,8 @@ def subtract_payments(nets: Nets, payments: Iterable[Payment]) -> dict[int, int]
 def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, ...]:
     """Return the fewest payments that settle what the ticks leave open, the largest first.
 
-    Of several ways, it is the one that the last ticks were a part of. So a tick takes its own row
-    off the list, and the others stay, whichever comes first.
+    They are the rest of the earliest plan that has all later ticks in it. So a tick takes its own
+    row off the list and leaves the other rows as they are, in whichever order they are ticked.
     """
     for planned_after in range(_find_earliest_plan(nets, ticks), len(ticks) + 1):
         plan = _plan_payments(subtract_payments(nets, ticks[:planned_after]))
@@ -74,9 +74,9 @@ def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, .
 
 
 def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
-    """Return after how many ticks at the earliest a plan was made that has all later ones.
+    """Return after how many ticks, at the least, one plan can have all later ones in it.
 
-    In a plan nobody pays twice the same, pays and is paid, or pays more than they owe.
+    In a plan nobody pays the same player twice, both pays and is paid, or pays more than they owe.
     """
     left = subtract_payments(nets, ticks)
     payers: set[int] = set()
@@ -98,4 +98,6 @@ def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
 def _plan_payments(nets: Nets) -> list[Payment]:
     # The plan does not depend on the order in which matches were played.
     in_order = dict(sorted(nets.items()))
-    return sorted(settle(in_order), key=lambda one: (-one.cents, one.payer, one.payee))
+    return sorted(
+        settle(in_order), key=lambda payment: (-payment.cents, payment.payer, payment.payee)
+    )

@@ -6,7 +6,7 @@ A pot pays by its claims: a game's own table of prizes (`PotRules`), or a ladder
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.rules.options import Currency, Option, Value, WholeNumber, YesNo
@@ -18,25 +18,23 @@ CURRENCY_OPTION = Currency("currency", "USD")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a place in a deal should take of the pot: these seats, so many units together."""
+    """What a place in a deal should take out of the pot."""
 
     place: int
-    seats: tuple[int, ...]
-    units: int
+    seats: tuple[int, ...]  # those in that place
+    units: int  # for all of them together
 
 
 class Claims(Protocol):
     def __call__(self, places: Sequence[int], players: int = 0) -> list[Claim]:
-        """Return the claims in order of place; with places of teams, `players` play in all."""
+        """Return the claims by place; for places of teams, `players` is how many play in all."""
 
 
 class Stakes:
-    """The stakes that a game can be played for: `PotRules` or `TableStakes`; by default none.
+    """The stakes that a game can be played for: `PotRules` or `TableStakes`; by default none."""
 
-    Every match has `options`; those of `beside` exist beside a value of the option `stakes`.
-    """
-
-    options: tuple[Option, ...]
+    options: tuple[Option, ...]  # of every match
+    # Further options, by the value of the option `stakes` that needs them.
     beside: Mapping[object, tuple[Option, ...]] = {}
 
     def check(self, values: Mapping[str, object]) -> None:
@@ -53,23 +51,21 @@ class Stakes:
 
 @dataclass(frozen=True)
 class PotRules(Stakes):
-    """A game's own pot: the ante in units by number of players, and the claims of a deal."""
+    """A game's own pot."""
 
-    antes: Mapping[int, int]
-    claims: Claims
+    antes: Mapping[int, int]  # units, by number of players
+    claims: Claims  # of a deal
     options: tuple[Option, ...] = (YesNo("pot", True), UNIT_OPTION, CURRENCY_OPTION)
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """Return the pot, with the ante for so many players; None if the option `pot` is off."""
-        return (
-            Pot(self.claims, options["unit_cents"], self.antes[players], players)
-            if options["pot"]
-            else None
-        )
+        if not options["pot"]:
+            return None
+        return Pot(self.claims, options["unit_cents"], self.antes[players], players)
 
 
 class Pot:
-    """A pot while a match is replayed, full at first; `left` and all amounts are cents."""
+    """A pot while a match is replayed, full at first; amounts, and what is `left`, are cents."""
 
     def __init__(self, claims: Claims, unit: int, ante_units: int, players: int) -> None:
         """Fill the pot with everybody's ante: `ante_units` of `unit` cents."""
@@ -99,17 +95,13 @@ class Pot:
         self, places: Sequence[int], sides: Sequence[Sequence[int]]
     ) -> list[Claim]:
         """Return the claims of sides, with the seats of all their members."""
-        claims = self.claims(
-            [places[side[0]] for side in sides], sum([len(side) for side in sides])
-        )
-        return [
-            Claim(
-                claim.place,
-                tuple(sorted(seat for side in claim.seats for seat in sides[side])),
-                claim.units,
-            )
-            for claim in claims
-        ]
+        side_places = [places[side[0]] for side in sides]
+        claims = []
+        # The claims take each side for a seat.
+        for claim in self.claims(side_places, sum(map(len, sides))):
+            seats = tuple(sorted(seat for index in claim.seats for seat in sides[index]))
+            claims.append(replace(claim, seats=seats))
+        return claims
 
     def seat_players(self, players: int, at_start: int) -> None:
         """Set how many have a seat, and fill the pot with the antes of those `at_start`."""
@@ -117,15 +109,14 @@ class Pot:
         self.left = self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
-        """Return a new player's cents: the pot's rest per player, down to whole units."""
+        """Return what a new player pays: the pot's rest per player, rounded down to whole units."""
         return self.left // (players * self.unit) * self.unit
 
     def pay_rest(self, seats: Sequence[int], dealer: int) -> tuple[int, ...]:
         """Empty the pot in equal shares to `seats`; return cents by seat of the match."""
         amounts = [0] * self.players
-        for seat, cents in zip(
-            seats, divide_cents(self.left, seats, dealer, self.players), strict=True
-        ):
+        shares = divide_cents(self.left, seats, dealer, self.players)
+        for seat, cents in zip(seats, shares, strict=True):
             amounts[seat] = cents
         self.left = 0
         return tuple(amounts)
@@ -135,23 +126,25 @@ def build_ladder(prizes: Sequence[int]) -> Claims:
     """Build claims of prizes by place, in units; ties share the prizes that they cover."""
 
     def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-        taken = []
+        claims = []
         for place in sorted(set(places)):
             seats = tuple([seat for seat, own_place in enumerate(places) if own_place == place])
+            # Two in place 1 cover places 1 and 2, and so their prizes.
             units = sum(prizes[place - 1 : place - 1 + len(seats)])
             if units:
-                taken.append(Claim(place, seats, units))
-        return taken
+                claims.append(Claim(place, seats, units))
+        return claims
 
     return list_claims
 
 
 def divide_cents(cents: int, seats: Sequence[int], dealer: int, players: int) -> tuple[int, ...]:
-    """Divide `cents` among `seats`, in their order, odd cents to the left of the dealer.
+    """Divide `cents` equally among `seats`; return the parts in the order of the seats.
 
-    Odd cents go one each, clockwise. `players` is how many seats the match has.
+    Odd cents go one each, clockwise from the dealer's left. `players` is how many seats the match
+    has.
     """
     whole, odd = divmod(cents, len(seats))
     clockwise = sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
-    lucky = set(clockwise[:odd])
-    return tuple([whole + (seat in lucky) for seat in seats])
+    get_odd_cent = set(clockwise[:odd])
+    return tuple([whole + (seat in get_odd_cent) for seat in seats])

@@ -38,9 +38,10 @@ def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
 
 
 def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
-    """Return circles of players that settle among themselves, smallest first, and those left over.
+    """Return circles of players that settle among themselves, smallest first, and the rest.
 
-    Stop at `MAX_EXACT_PLAYERS`, at a size over half the rest, or over `MAX_TRIED_GROUPS` groups.
+    Stop once the rest is `MAX_EXACT_PLAYERS`, a circle would be over half of it, or
+    `MAX_TRIED_GROUPS` are too few to try all groups of a size.
     """
     circles: list[dict[Who, int]] = []
     rest = dict(nets)
@@ -64,21 +65,24 @@ def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dic
 def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
     """Divide the players into as many circles as possible that settle among themselves.
 
-    n players in one circle need n − 1 payments, so each further circle saves one. `closed[mask]` is
-    the largest number of circles closed while the players of `mask` line up one by one.
+    n players in one circle need n − 1 payments, so each further circle saves one. The players line
+    up one by one, and a circle is closed whenever the sum of all in the line is 0.
     """
     players = list(nets)
     full = (1 << len(players)) - 1
+    # By mask, the players in the line as bits: the sum of their nets, the largest number of circles
+    # closed on the way, and the bit of who joins last for that.
     sums = [0] * (full + 1)
     closed = [0] * (full + 1)
     last = [0] * (full + 1)
     for mask in range(1, full + 1):
-        low = mask & -mask
+        low = mask & -mask  # the lowest bit
         sums[mask] = sums[mask ^ low] + nets[players[low.bit_length() - 1]]
         bits = [1 << i for i in range(len(players)) if mask >> i & 1]
         last[mask] = max(bits, key=lambda bit: closed[mask ^ bit])
         closed[mask] = closed[mask ^ last[mask]] + (sums[mask] == 0)
     circles: list[dict[Who, int]] = []
+    # Back from the end of the line: a sum of 0 is where a circle was closed.
     mask = full
     while mask:
         if sums[mask] == 0:

@@ -29,7 +29,7 @@ class TableStakes(Stakes):
     beside = OPTIONS_BY_STAKES
 
     def check(self, values: Mapping[str, object]) -> None:
-        """Raise `OptionError` for unknown stakes, and for a stakes option that they do not have."""
+        """Raise `OptionError` for unknown stakes, and for an option that they do not have."""
         (choice,) = self.options
         stakes = choice.check(values.get(choice.name, choice.default))
         names = {option.name for option in self.beside.get(stakes, ())}
@@ -64,6 +64,7 @@ def compute_net(
     sides = [totals[team[0]] for team in teams] if teams else totals
     together = sum(sides)
     sign = 1 if lowest_wins else -1
+    # The sum of all differences to the own total, whose difference to itself is 0.
     return tuple([sign * (together - len(sides) * own_total) * unit for own_total in totals])
 
 
@@ -77,7 +78,6 @@ def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple
         for seat, score in enumerate(deal.scores)
         if score is not None
     }
-    net = dict(
-        zip(scores, compute_net(tuple(scores.values()), unit, lowest_wins=lowest_wins), strict=True)
-    )
-    return tuple([net.get(seat, 0) for seat in range(len(deal.scores))])
+    net = compute_net(tuple(scores.values()), unit, lowest_wins=lowest_wins)
+    net_by_seat = dict(zip(scores, net, strict=True))
+    return tuple([net_by_seat.get(seat, 0) for seat in range(len(deal.scores))])

@@ -17,7 +17,7 @@ JOKERS = {"card": "Jo", "points": -5, "copies": 2}
 
 
 def _build_question(text: str, what: Json) -> Json:
-    """Build the question; `what` happens to the answer's score unless it alone is the best."""
+    """Build a question; its answer's score gets the action `what` unless it alone is the best."""
     return {"text": text, "tied": what, "beaten": what}
 
 
