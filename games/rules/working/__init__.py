@@ -1,4 +1,4 @@
-"""How the hands of a game score: groups with their names, and what the other cards count."""
+"""How the hands of a game score: by groups, which have names, and by their other cards."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from .singles import SingleCards, SingleLines
 class Working(Protocol):
     """A function that works out how hands of a game score, and how much work that is.
 
-    Work is counted in steps of about 50 nanoseconds. They follow from the cards alone: caches make
-    no difference.
+    Work is counted in steps of about 50 nanoseconds. They follow from the cards alone, whether a
+    result is cached or not.
     """
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the groups of a hand; they hold every cell, and their points add up."""
+        """Return the groups of a hand; every cell is in one, and their points are the hand's."""
         ...
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield each hand's steps, in order; what is cached may count once only."""
+        """Yield each hand's steps, in order; what these hands share may count once only."""
         ...
 
     def count_max_steps(self, cards: int) -> int:
@@ -36,7 +36,7 @@ class Working(Protocol):
 
 
 def build_working(game: Declaration, words: Words) -> Working:
-    """Build the function that works out hands; an empty cell equals no card and counts 0."""
+    """Build the function that works out hands. An empty cell equals no card and counts 0."""
     if any(group.form == "same" for group in game.groups):
         return SetWorking(game, words)
     if game.layout != "grid":
@@ -47,14 +47,14 @@ def build_working(game: Declaration, words: Words) -> Working:
 
 
 def _has_only_columns(game: Declaration) -> bool:
-    """Return whether groups are whole columns, each in one at most, of cards that count alike.
+    """Return whether all groups are whole columns, alone or side by side, of which one counts.
 
-    False also with wild cards, or if cards are discarded in play.
+    It is also needed that equal cards count the same, none is wild, and none is discarded in play.
     """
     if game.gone or game.choice == "all" or any(card.wild for card in game.cards):
         return False
-    values = {(card.equal_key, card.points) for card in game.cards}
+    equals_and_points = {(card.equal_key, card.points) for card in game.cards}
     equals = {card.equal_key for card in game.cards}
-    if len(values) > len(equals):
+    if len(equals_and_points) > len(equals):
         return False
     return all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)

@@ -1,4 +1,4 @@
-"""The choice among groups that a hand fits: the best, in order, or all."""
+"""The choice among the groups that a hand can have: the best, in order, or all."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from games.rules.declared.declaration import GroupChoice
 
 from .places import Place
 
-# A place that a hand fits, and what its cards equal.
+# A place that a hand fits, and the code that its cards there equal.
 Fit = tuple[Place, int]
-# The chosen groups, and how many ways were compared to find them if they overlap.
+# The chosen groups, and how many ways were compared to find them; 0 if none overlap.
 Choice = tuple[list[Fit], int]
 # Groups that were taken one after the other, the last one first.
 Chain = tuple[Fit, "Chain"] | None
 
+# Points first; among equals more cells in groups, then fewer groups (each takes 1 off).
 POINT_WEIGHT = 4096
 CELL_WEIGHT = 64
-# Ways to choose among groups that overlap: more than games at tables have, and than any can have.
+# Ways to choose among groups that overlap: more than games at tables have; more than any can have.
 MAX_COUNTED_WAYS = 2_000
 WAYS_BOUND = 60_000
 
 
 def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
     """Return how much better a group is than its single cards (`values`); below 0: worse."""
-    # Points first; among equals more cells in groups, then fewer groups.
     gain = side * (place.points - sum(values))
     return gain * POINT_WEIGHT + len(place.cells) * CELL_WEIGHT - 1
 
 
 def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that overlap no earlier one; no ways are compared (0)."""
+    """Choose each group that overlaps no chosen one before it; no ways are compared (0)."""
     taken = 0
     chosen = []
     for fit in fits:
@@ -50,22 +50,21 @@ def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
     Also return how many ways were compared, 0 if none overlap.
     """
-    # Where several groups lie on the same cells, only the one with the best points can be the best
-    # choice.
+    # Of groups on the same cells, only the one with the most weight can be in the best choice.
     best_by_cells: dict[int, tuple[int, Fit]] = {}
     for fit, weight in zip(fits, weights, strict=True):
         bits = fit[0].bits
         if weight >= 0 and (bits not in best_by_cells or best_by_cells[bits][0] < weight):
             best_by_cells[bits] = weight, fit
-    every_bit = 0
+    taken = 0
     for bits in best_by_cells:
-        if bits & every_bit:
+        if bits & taken:
             return _choose_overlapping(best_by_cells)
-        every_bit |= bits
+        taken |= bits
     return [fit for _, fit in best_by_cells.values()], 0
 
 
-# By the cells ahead that are taken already: the best weight that leads there, with its groups.
+# By the cells ahead that are taken already: the best weight that leads there, and its groups.
 States = dict[int, tuple[int, Chain]]
 
 
@@ -75,7 +74,7 @@ def _choose_overlapping(best_by_cells: Mapping[int, tuple[int, Fit]]) -> Choice:
     Each free cell stays single, or begins a group. `best_by_cells` has the best weight and its fit
     by cells, as bits.
     """
-    # By the first cell of the groups, which is their lowest bit.
+    # Groups by their first cell, which is their lowest bit.
     starting: dict[int, list[tuple[int, int, Fit]]] = {}
     for bits, (weight, fit) in best_by_cells.items():
         starting.setdefault(bits & -bits, []).append((bits, weight, fit))
@@ -99,12 +98,14 @@ def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) 
 
     `cell` is its bit; `starts` are the groups that can begin there: cells as bits, weight and fit.
     """
-    later = -2 * cell
+    later = -2 * cell  # the bits of all cells after it
     ahead: States = {}
+    # The cell stays single, or a group from before holds it.
     for taken, state in states.items():
         rest = taken & later
         if rest not in ahead or ahead[rest][0] < state[0]:
             ahead[rest] = state
+    # A group begins with the cell.
     for taken, (before, chain) in states.items():
         if taken & cell:
             continue
@@ -113,15 +114,16 @@ def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) 
                 rest = (bits | taken) & later
                 if rest not in ahead or ahead[rest][0] <= before + weight:
                     ahead[rest] = before + weight, (fit, chain)
-    # With nothing taken ahead everything is still possible: what is no better now never will be.
+    # With nothing taken ahead, every choice is still possible: a state with cells taken is dropped
+    # unless its weight is better.
     free = ahead[0][0]
     return {taken: state for taken, state in ahead.items() if state[0] > free or not taken}
 
 
 def count_max_ways(places: Iterable[Place]) -> int:
-    """Return the most ways that `choose_best` compares: with an equally good group in each place.
+    """Return the most ways that `choose_best` compares: if every place has an equally good group.
 
-    If they are many, they are not all gone through: the result is a bound for every game.
+    For over `MAX_COUNTED_WAYS`, it is `WAYS_BOUND`, without counting on.
     """
     starting: dict[int, set[int]] = {}
     for place in places:

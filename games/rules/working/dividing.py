@@ -1,7 +1,7 @@
 """Groups of `same`: equal cards anywhere in a hand, divided in the best way, also with wild cards.
 
-Of equal cards, those go into groups that are worth least singly. So equal cards are a knapsack over
-the sizes of their groups, and share nothing but the wild cards with others.
+Of equal cards, those that are worth least singly go into groups. So only the sizes of the groups
+are to be chosen, as in a knapsack, and only the wild cards are shared with other cards.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class Division:
         """
         most_wild = count_usable_wild(len(values), most_wild, fillings.largest)
         self.fillings = fillings
-        # What the first so many of the cards count singly, from one.
+        # What the first cards would count singly, by how many, from one: grouping them loses it.
         self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]
         self.weights = [max(self._list_weights(wild)) for wild in range(most_wild + 1)]
         # Without wild cards there may be no group at all.
         self.weights[0] = max(self.weights[0], 0)
 
     def _list_weights(self, wild: int) -> Iterator[int]:
-        """Yield the weights by how many of the equal cards are with so many wild ones, from one."""
+        """Yield the weights with so many wild cards, by how many others join them, from one."""
         weights = self.fillings.find_weights_with_wild(wild, len(self.lost))
         return map(sub, weights, self.lost)
 
     def count_natural(self, wild: int) -> int:
-        """Return how few equal cards the best division can group; 0 if it has no groups."""
+        """Return how many equal cards the best division groups at the least; 0 without groups."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
@@ -63,12 +63,12 @@ class Division:
 
 
 def count_usable_wild(cards: int, wild: int, largest: int) -> int:
-    """Return how many wild cards fit with equal cards, one of which each group has."""
+    """Return how many wild cards can join so many equal cards, one of which each group needs."""
     return min(wild, cards * max(largest - 1, 0))
 
 
 def round_up_room(cards: int) -> int:
-    """Return the next power of two from `cards` on, so that hands of other sizes share a cache."""
+    """Return the least power of two of so many or more: hands of several sizes share a cache."""
     return 1 << (cards - 1).bit_length()
 
 
@@ -103,8 +103,7 @@ class WildDivision:
 class Fillings:
     """The best groups that hold exactly so many cards: a knapsack that must be full.
 
-    It follows from what groups give alone, so it is cached. `columns` hold by most groups and cards
-    the best weight, `NEVER` or less if no groups hold exactly so many.
+    It follows from what groups give alone, so it is cached.
     """
 
     def __init__(self, gives: Gives, side: int, cards: int) -> None:
@@ -112,6 +111,8 @@ class Fillings:
         self.groups = _weigh_sizes(gives, side)
         self.side = side
         self.largest = max(gives, default=0)
+        # The best weight by the most groups, then by cards; `NEVER` or less if none hold exactly so
+        # many.
         self.columns = [[0] + [IMPOSSIBLE] * cards]
         self._with_wild: dict[int, list[int]] = {}
 
@@ -134,8 +135,9 @@ class Fillings:
             first = max(groups * MIN_GROUP, size)
             rests = fewer[first - size : max(end, size) - size]
             ways = [rest + weight for rest in rests]
-            known = best[first:end]
-            best[first:end] = [a if a > b else b for a, b in zip(ways, known, strict=True)]
+            # As `max` of each pair, but faster.
+            pairs = zip(ways, best[first:end], strict=True)
+            best[first:end] = [way if way > known else known for way, known in pairs]
         return best
 
     def find_weights_with_wild(self, wild: int, cards: int) -> Sequence[int]:
@@ -185,9 +187,11 @@ def share_wild(
 
     `wild` are what the wild cards count singly, those first that go into groups first.
     """
+    # After each of `equals`, the best sum of weights by wild cards used so far.
     best: list[Sequence[int]] = [[0]]
     for divided in equals:
         best.append(_combine(best[-1], divided.weights, len(wild)))
+    # Wild cards that are used count no more singly.
     lost = [0, *accumulate(wild)]
     totals = [
         weight - side * points * POINT_WEIGHT
@@ -195,10 +199,11 @@ def share_wild(
     ]
     used = totals.index(max(totals))
     shares = []
-    for number in range(len(equals) - 1, -1, -1):
-        weights = equals[number].weights
-        others = best[number]
-        taken = _count_taken(used, best[number + 1][used], weights, others)
+    # Back from the last one, to find which shares led to that sum.
+    for index in range(len(equals) - 1, -1, -1):
+        weights = equals[index].weights
+        others = best[index]
+        taken = _count_taken(used, best[index + 1][used], weights, others)
         shares.append(taken)
         used -= taken
     return shares[::-1]
@@ -207,17 +212,18 @@ def share_wild(
 def _combine(best: Sequence[int], weights: Sequence[int], wild_cards: int) -> Sequence[int]:
     """Return the greatest summed weights by wild cards, if one more division shares them."""
     last = len(best) - 1
-    back = best[::-1]
+    backwards = best[::-1]
     combined = []
     for used in range(min(last + len(weights), wild_cards + 1)):
-        others = back[max(last - used, 0) :]
+        # Pairs of which the wild cards add up to `used`: the fewer others, the more further ones.
+        others = backwards[max(last - used, 0) :]
         further = weights[max(used - last, 0) :]
         combined.append(max(map(add, others, further)))
     return combined
 
 
 def _count_taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
-    """Return how many `used` wild cards go with the last division: the most with the best `weight`.
+    """Return how many of the `used` wild cards the last division has: the most that give `weight`.
 
     `weights` are the last one's by number of wild cards, `others` the best of those before it.
     """

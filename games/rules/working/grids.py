@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from functools import cached_property, partial
+from operator import eq
 from typing import NamedTuple
 
 from games.rules.cache import Cache
@@ -30,20 +31,22 @@ FIT_STEPS = 50
 WAY_STEPS = 2
 # A game takes a few megabytes at most.
 MAX_CACHED_CHOICES = 2_000
-# More than there are codes: a fit is its place times this, plus the code of what its cards equal.
+# More than there are codes: a fit is the order of its place times this, plus its code and 1.
 CODE_BASE = 32
 
 
 class ChosenGroups(NamedTuple):
-    """The parts of a hand that count: groups, lines without any, and the cells left of others."""
+    """The parts of a hand that count."""
 
     groups: tuple[Group, ...]
-    lines: tuple[GridLine, ...]
-    beside: tuple[tuple[int, ...], ...]
-    ways: int
+    untouched_lines: tuple[GridLine, ...]  # those without a cell in a group
+    rests: tuple[tuple[int, ...], ...]  # of each other line, the cells in no group
+    ways: int  # to choose, that were compared
 
 
 class GridWorking:
+    """The working of a grid in which groups can lie anywhere, overlap, or have wild cards."""
+
     def __init__(self, game: Declaration, words: Words) -> None:
         equals = build_equality_codes(game)
         self.codes = ByCard(equals.codes, NO_CARD)
@@ -53,12 +56,14 @@ class GridWorking:
         self.places = build_places(game, equals, words)
         self.by_pair = _group_by_pair(self.places)
         self.lines = build_grid_lines(game, words)
-        self.worth = {code: self.values[card] for card, code in equals.codes.items()}
-        odd = {code for card, code in equals.codes.items() if self.values[card] != self.worth[code]}
+        self.points_by_code = {code: self.values[card] for card, code in equals.codes.items()}
         # Codes of cards that are equal in groups and may count different points singly.
-        self.uneven = odd | {WILD}
+        self.uneven = {WILD}
+        for card, code in equals.codes.items():
+            if self.values[card] != self.points_by_code[code]:
+                self.uneven.add(code)
         self.weights = Cache(self._weigh, MAX_CACHED_CHOICES)
-        self.cache = Cache(self._choose_even, MAX_CACHED_CHOICES)
+        self.chosen_by_fits = Cache(self._choose_even, MAX_CACHED_CHOICES)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return the groups that count, then the other cards, together line by line."""
@@ -67,9 +72,9 @@ class GridWorking:
         if not fits:
             return tuple([line.singly[cards[line.cards]] for line in self.lines])
         chosen = self._get_chosen(fits, codes, cards)
-        untouched = [line.singly[cards[line.cards]] for line in chosen.lines]
+        untouched = [line.singly[cards[line.cards]] for line in chosen.untouched_lines]
         groups = [*chosen.groups, *untouched]
-        for cells in chosen.beside:
+        for cells in chosen.rests:
             points = sum([self.values[cards[cell]] for cell in cells])
             groups.append(Group("single", cells, points))
         return tuple(groups)
@@ -99,8 +104,9 @@ class GridWorking:
         )
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """Return the places of groups, in order, each as place × `CODE_BASE` + its code + 1."""
+        """Return the places that a hand fits, in order, each as order × `CODE_BASE` + code + 1."""
         fits = []
+        # `by_pair` is for hands without wild cards, which equal every card.
         if WILD in codes:
             for place in self.places:
                 code = place.find_equal(codes)
@@ -111,8 +117,8 @@ class GridWorking:
             equal = codes[first]
             if equal != codes[second] or equal == NO_CARD:
                 continue
-            for order, held_for, others in places:
-                if equal not in held_for:
+            for order, equals, others in places:
+                if equal not in equals:
                     continue
                 if not others or all(codes[cell] == equal for cell in others):
                     fits.append(order * CODE_BASE + equal + 1)
@@ -122,7 +128,7 @@ class GridWorking:
     def _weigh(self, fit: int) -> int:
         """Return how good the group of a fit is, if its equal cards count the same."""
         place = self.places[fit // CODE_BASE]
-        points = self.worth[fit % CODE_BASE - 1]
+        points = self.points_by_code[fit % CODE_BASE - 1]
         return weigh_group(place, [points] * len(place.cells), self.side)
 
     def _get_chosen(
@@ -130,7 +136,7 @@ class GridWorking:
     ) -> ChosenGroups:
         """Return what counts: cached by the fits, unless equal cards may count differently."""
         if self.uneven.isdisjoint(codes):
-            return self.cache[fits]
+            return self.chosen_by_fits[fits]
         return self._choose_uneven(fits, cards)
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
@@ -147,26 +153,23 @@ class GridWorking:
         return self._build_chosen(fits, weights)
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
-        """Choose among fits as the game says: the best by weights, in order, or all.
-
-        `lines` are those that no group touches, `beside` the cells left of others.
-        """
+        """Choose among fits as the game says: the best by weights, in order, or all."""
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_get_cells)
         taken = {cell for place, _ in chosen for cell in place.cells}
-        untouched = []
-        beside = []
+        untouched_lines = []
+        rests = []
         for line in self.lines:
-            left = tuple([cell for cell in line.cells if cell not in taken])
-            if left == line.cells:
-                untouched.append(line)
-            elif left:
-                beside.append(left)
+            rest = tuple([cell for cell in line.cells if cell not in taken])
+            if rest == line.cells:
+                untouched_lines.append(line)
+            elif rest:
+                rests.append(rest)
         return ChosenGroups(
             groups=tuple([place.build_group(equal) for place, equal in chosen]),
-            lines=tuple(untouched),
-            beside=tuple(beside),
+            untouched_lines=tuple(untouched_lines),
+            rests=tuple(rests),
             ways=ways,
         )
 
@@ -180,7 +183,7 @@ def _group_by_pair(
 ) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
     """Return places by `Place.pair` as (cell, cell, places): none fits if the two are unlike.
 
-    Of each place there is its index, the codes that it holds for, and its other cells.
+    Each place is its order, the codes of the cards that fit, and its other cells.
     """
     pairs: dict[tuple[int, int], list[tuple[int, frozenset[int], list[int]]]] = {}
     for place in places:
@@ -193,7 +196,7 @@ def _group_by_pair(
 class ColumnWorking:
     """The working of a grid in which only whole columns count together, alone or side by side.
 
-    For games without wild cards, in which equal cards count the same: then what a column counts
+    It is for games without wild cards, in which equal cards count the same. So what a column counts
     follows from it alone, unless the one beside it is equal.
     """
 
@@ -207,25 +210,24 @@ class ColumnWorking:
             alone = Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES)
             self.columns.append((line.cards, alone))
             self.column_numbers[line.cells] = number
-        # Stand for the cells of other columns while some are worked out: cards that no game has
-        # make no group and count nothing.
+        # A hand to put one or some columns in: cards that no game has are in no group, and count
+        # nothing.
         self.empty_hand = [f"empty {cell}" for cell in range(game.rows * game.columns)]
-        # Any of the equal cards: they count the same here.
+        # Any one of the equal cards will do.
         self.card_by_code = {code: card for card, code in equals.codes.items()}
-        self.cache = Cache(self._work_out_side_by_side, MAX_CACHED_CHOICES)
+        self.side_by_side = Cache(self._work_out_side_by_side, MAX_CACHED_CHOICES)
         self.steps = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty_hand)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return the groups and the other columns, from the left."""
-        alone = [column[cards[part]] for part, column in self.columns]
+        codes_and_groups = [column[cards[in_hand]] for in_hand, column in self.columns]
+        codes = tuple([code for code, _ in codes_and_groups])
+        groups = tuple([group for _, group in codes_and_groups])
+        if not any(map(eq, codes, codes[1:])):
+            return groups
         # Equal columns side by side may count as one group.
-        before = NO_CARD
-        for equal, _ in alone:
-            if equal == before:
-                parts = self.cache[tuple([equal for equal, _ in alone])]
-                return tuple([alone[part][1] if isinstance(part, int) else part for part in parts])
-            before = equal
-        return tuple([group for _, group in alone])
+        parts = self.side_by_side[codes]
+        return tuple([groups[part] if isinstance(part, int) else part for part in parts])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
         return (self.steps for _ in hands)
@@ -234,7 +236,10 @@ class ColumnWorking:
         return self.steps
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """Return a column's code (below 0 unless its cards are equal), and what it counts."""
+        """Return a column's code and what it counts.
+
+        The code is that of its equal cards; below 0, and unlike every other column's, if not equal.
+        """
         line = self.grid.lines[number]
         hand = [*self.empty_hand]
         hand[line.cards] = cards
@@ -245,11 +250,11 @@ class ColumnWorking:
         code = codes.pop() if are_alike else NO_CARD - 1 - number
         return code, group
 
-    def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
-        """Return groups, or indices of columns that count alone, by columns' codes."""
+    def _work_out_side_by_side(self, codes: tuple[int, ...]) -> tuple[Group | int, ...]:
+        """Return groups, or indices of columns that count alone, by the codes of all columns."""
         hand = [*self.empty_hand]
-        for line, equal in zip(self.grid.lines, equals, strict=True):
-            if equal >= 0:
-                hand[line.cards] = [self.card_by_code[equal]] * len(line.cells)
+        for line, code in zip(self.grid.lines, codes, strict=True):
+            if code >= 0:
+                hand[line.cards] = [self.card_by_code[code]] * len(line.cells)
         groups = sorted(self.grid(tuple(hand)), key=lambda group: group.cells[0])
         return tuple([self.column_numbers.get(group.cells, group) for group in groups])

@@ -1,4 +1,4 @@
-"""Places of a game's groups in its grid, and those that a hand fits."""
+"""The places in a grid where a game's groups can lie, and whether a hand's cards are one there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.result import Group, GroupKind
 from games.rules.say import Text, refill, say
 from games.rules.words import Words
 
-# Codes of cells, beside those of cards: a wild card; a discarded or an empty cell.
+# Codes of cells with a wild card, and of discarded or empty cells. Those of other cards are from 0.
 WILD = -1
 NO_CARD = -2
 
@@ -22,29 +22,32 @@ Cells = tuple[int, ...]
 class Place:
     """A place in the grid where cards can be a group."""
 
-    order: int  # by group, then by cells
+    order: int  # its index among all places: by group, then by cells
     cells: Cells  # in reading order
-    bits: int  # the cells in the order of the search
+    bits: int  # the cells, as `to_bits` gives them
     points: int
-    equals: frozenset[int]  # the codes that it holds for
-    all_wild: bool  # it holds for wild cards alone, too
+    equals: frozenset[int]  # the codes of the cards that can be this group
+    all_wild: bool  # whether wild cards alone can be it, too
     kind: GroupKind
     what: str  # its shape
     called: str  # the game's name for it, if any
     names: Mapping[int, str]  # what cards equal, as the table writes it, by code
-    kept: dict[int, Group] = field(default_factory=dict, compare=False)  # the groups once built
+    # The groups already built, by code.
+    built: dict[int, Group] = field(default_factory=dict, compare=False)
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Two cells of the place: it fits only if their codes are equal, or one is `WILD`."""
-        below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
-        return self.cells[0], below[0] if below and self.what not in (
-            "row",
-            "corners",
-        ) else self.cells[1]
+        """Two cells of the place: it fits only if their codes are equal, or one is `WILD`.
+
+        They are the first, and the next one that is not beside it: blocks share it with columns.
+        """
+        first, second = self.cells[:2]
+        if self.what in ("row", "corners"):
+            return first, second
+        return first, next((cell for cell in self.cells if cell - first > 1), second)
 
     def find_equal(self, codes: Sequence[int]) -> int | None:
-        """Return the code that all cards here equal (`WILD`: only wild ones), or None."""
+        """Return the code that all cards here equal (`WILD`: all are wild), None if unlike."""
         codes_here = {codes[cell] for cell in self.cells}
         if NO_CARD in codes_here:
             return None
@@ -55,12 +58,12 @@ class Place:
         return equal if not codes_here and equal in self.equals else None
 
     def build_group(self, equal: int) -> Group:
-        if equal not in self.kept:
-            text = format_group_name(self.called, self.names[equal]) or self._name_group(
-                format_card(self.names[equal])
-            )
-            self.kept[equal] = Group(self.kind, self.cells, self.points, text)
-        return self.kept[equal]
+        """Build the group of the cards that equal this code, once."""
+        if equal not in self.built:
+            name = self.names[equal]
+            text = format_group_name(self.called, name) or self._name_group(format_card(name))
+            self.built[equal] = Group(self.kind, self.cells, self.points, text)
+        return self.built[equal]
 
     def _name_group(self, cards: str) -> Text:
         """Name a group for which the game has no words of its own."""
@@ -79,8 +82,8 @@ class Place:
 class EqualityCodes:
     """What cards of a game equal in its groups, as codes; equal cards share one."""
 
-    codes: Mapping[str, int]
-    names: Mapping[int, str]
+    codes: Mapping[str, int]  # by card
+    names: Mapping[int, str]  # by code, as the table writes it
 
     def find_codes_for_group(self, rule: GroupRule) -> frozenset[int]:
         """Return the codes that a group can be made of, without `WILD`."""
@@ -92,30 +95,33 @@ class EqualityCodes:
 
 def format_group_name(called: str, equal: str) -> str:
     """Return the game's name of a group: “three {}” with “9” is “three nines”."""
-    # Cards other than ranks stay as they are written.
+    # Only ranks have a plural.
     cards = PLURALS.get(equal) or format_card(equal)
     return refill(called, {"cards": cards}) if isinstance(called, Text) else called.format(cards)
 
 
 def build_equality_codes(game: Declaration) -> EqualityCodes:
     """Build the codes, from 0 in the order in which the cards are declared."""
-    order: dict[str, int] = {}
+    code_by_key: dict[str, int] = {}
     names: dict[int, str] = {WILD: say("wild cards")}
     codes = {}
     for card in game.cards:
-        codes[card.card] = WILD if card.wild else order.setdefault(card.equal_key, len(order))
-        if not card.wild:
-            names.setdefault(codes[card.card], card.equals or card.card)
+        if card.wild:
+            codes[card.card] = WILD
+            continue
+        code = code_by_key.setdefault(card.equal_key, len(code_by_key))
+        codes[card.card] = code
+        names.setdefault(code, card.equals or card.card)
     return EqualityCodes(codes, names)
 
 
 def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tuple[Place, ...]:
     """Build every place of every group of a game with a grid: by group, then by cells."""
     places: list[Place] = []
-    for number, rule in enumerate(game.groups):
+    for index, rule in enumerate(game.groups):
         kind = _find_kind(rule)
         what = _describe_shape(game, rule)
-        held_for = equals.find_codes_for_group(rule)
+        codes = equals.find_codes_for_group(rule)
         for cells in sorted(find_cells(game, rule)):
             places.append(
                 Place(
@@ -123,11 +129,11 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
                     cells=cells,
                     bits=to_bits(game, cells),
                     points=rule.points,
-                    equals=held_for,
+                    equals=codes,
                     all_wild=not rule.only,
                     kind=words.blocks if kind == "block" else kind,
                     what=what,
-                    called=words.groups[number] if words.groups else "",
+                    called=words.groups[index] if words.groups else "",
                     names=equals.names,
                 )
             )
@@ -136,14 +142,17 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
 
 def build_lines(game: Declaration) -> list[range]:
     """Return the cells of each line of single cards: rows if these are discarded, or columns."""
-    every = range(game.rows * game.columns)
+    cells = range(game.rows * game.columns)
     if game.gone == "rows":
-        return [every[start : start + game.columns] for start in every[:: game.columns]]
-    return [every[start :: game.columns] for start in every[: game.columns]]
+        return [cells[start : start + game.columns] for start in cells[:: game.columns]]
+    return [cells[start :: game.columns] for start in cells[: game.columns]]
 
 
 def to_bits(game: Declaration, cells: Iterable[int]) -> int:
-    """Return cells as bits, counted along the shorter side: groups lie close together then."""
+    """Return cells as bits of a number, counted along the shorter side of the grid.
+
+    Then the bits of a group lie close together, and a search has fewer states.
+    """
     rows = game.rows
     columns = game.columns
     if columns <= rows:
@@ -164,13 +173,13 @@ def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
             tuple(range(columns - 1, size - 1, columns - 1)),
         ]
     high, wide = rule.shape
-    return [
-        tuple(
-            [(top + row) * columns + left + column for row in range(high) for column in range(wide)]
-        )
-        for top in range(rows - high + 1)
-        for left in range(columns - wide + 1)
-    ]
+    at_top_left = [row * columns + column for row in range(high) for column in range(wide)]
+    places = []
+    for top in range(rows - high + 1):
+        for left in range(columns - wide + 1):
+            start = top * columns + left
+            places.append(tuple([start + cell for cell in at_top_left]))
+    return places
 
 
 def _find_kind(rule: GroupRule) -> GroupKind:

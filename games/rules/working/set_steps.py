@@ -1,4 +1,4 @@
-"""The work of hands whose groups are equal cards anywhere, by how many are alike or wild."""
+"""The work of scoring hands whose groups are equal cards, by how many are equal or wild."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from .dividing import MIN_GROUP, Gives, count_usable_wild, round_up_room
 from .places import NO_CARD, WILD
 
-# Steps for a card, equal cards, the best of several ways, and a way that is cached for later hands.
+# Steps for a card, a kind of equal cards, a way to choose from, and one cached for later hands.
 CARD_STEPS = 16
 EQUAL_STEPS = 80
 WAY_STEPS = 14
@@ -24,17 +24,17 @@ class SetSteps:
     def __init__(self, gives: Mapping[int, Gives]) -> None:
         """Take what groups give by size, for each code of equal cards and for `WILD`."""
         self.gives = gives
-        self.largest = {equal: max(sizes, default=0) for equal, sizes in gives.items()}
-        # For each kind of equal cards one that shares its cache.
+        self.largest = {code: max(by_size, default=0) for code, by_size in gives.items()}
+        # Cards whose groups give the same share a cache: the first such code, by code.
         self.kinds = {}
         first_of_kind: dict[tuple[tuple[int, int], ...], int] = {}
-        for equal, sizes in gives.items():
-            kind = tuple(sizes.items())
-            self.kinds[equal] = first_of_kind.setdefault(kind, equal)
+        for code, by_size in gives.items():
+            kind = tuple(by_size.items())
+            self.kinds[code] = first_of_kind.setdefault(kind, code)
 
     def count(self, hands: Iterable[Iterable[int]]) -> Iterator[int]:
         """Yield the steps of each hand, by its cards' codes; what is cached counts once."""
-        kept: CountedSteps = {}
+        counted: CountedSteps = {}
         for codes in hands:
             natural = Counter(codes)
             steps = CARD_STEPS * natural.total()
@@ -42,13 +42,11 @@ class SetSteps:
             wild = natural.pop(WILD, 0)
             room = round_up_room(wild) if wild else 0
             steps += self._count_sharing(natural, wild, room)
-            for equal, cards in natural.items():
+            for code, cards in natural.items():
                 if cards >= MIN_GROUP or wild:
-                    steps += (
-                        EQUAL_STEPS
-                        + self._count_dividing(equal, cards, room)
-                        + self._count_filling(equal, cards, room, kept)
-                    )
+                    steps += EQUAL_STEPS
+                    steps += self._count_dividing(code, cards, room)
+                    steps += self._count_filling(code, cards, room, counted)
             yield steps
 
     def count_max(self, cards: int, wild: int) -> int:
@@ -65,28 +63,28 @@ class SetSteps:
             steps += (equals + 1) * (EQUAL_STEPS + shares * (WAY_STEPS + shares))
         return steps
 
-    def _count_ways(self, equal: int, cards: int, room: int) -> int:
-        """Return how many numbers of wild cards, from 0, may go with `cards` equal cards."""
-        return 1 + count_usable_wild(cards, room, self.largest[equal])
+    def _count_ways(self, code: int, cards: int, room: int) -> int:
+        """Return how many numbers of wild cards, from 0, may go with so many equal cards."""
+        return 1 + count_usable_wild(cards, room, self.largest[code])
 
-    def _count_dividing(self, equal: int, cards: int, room: int) -> int:
-        return self._count_ways(equal, cards, room) * (WAY_STEPS + cards)
+    def _count_dividing(self, code: int, cards: int, room: int) -> int:
+        return self._count_ways(code, cards, room) * (WAY_STEPS + cards)
 
-    def _count_filling(self, equal: int, cards: int, room: int, kept: CountedSteps) -> int:
-        """Return the steps of caching `cards` equal cards that `kept` does not count already."""
+    def _count_filling(self, code: int, cards: int, room: int, counted: CountedSteps) -> int:
+        """Return the steps of caching so many equal cards, less those in `counted`; add them."""
         most_cards = round_up_room(cards + room)
-        ways = self._count_ways(equal, cards, room)
-        steps_for_card = most_cards * len(self.gives[equal]) + LOOKUP_STEPS * ways
-        key = self.kinds[equal], most_cards
-        counted = kept.get(key, 0)
-        kept[key] = max(counted, cards * steps_for_card)
-        return kept[key] - counted
+        ways = self._count_ways(code, cards, room)
+        steps_per_card = most_cards * len(self.gives[code]) + LOOKUP_STEPS * ways
+        key = self.kinds[code], most_cards
+        before = counted.get(key, 0)
+        counted[key] = max(before, cards * steps_per_card)
+        return counted[key] - before
 
     def _count_sharing(self, natural: Mapping[int, int], wild: int, room: int) -> int:
-        """Return the steps of sharing `wild` cards among `natural` (how many by code)."""
+        """Return the steps of sharing wild cards with others; `natural` is how many by code."""
         if not wild:
             return 0
-        ways = [self._count_ways(equal, cards, room) for equal, cards in natural.items()]
+        ways = [self._count_ways(code, cards, room) for code, cards in natural.items()]
         ways.append(1 + wild if self.gives[WILD] else 1)
         steps = 0
         shared = 1

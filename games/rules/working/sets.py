@@ -18,6 +18,8 @@ from .singles import MAX_CACHED_LINES, ByCard, build_values, group_single_cards
 
 
 class SetWorking:
+    """The working of a hand whose groups are equal cards, wherever they lie."""
+
     def __init__(self, game: Declaration, words: Words) -> None:
         """Take a game whose groups are of the form “same”; `words` name the groups."""
         self.equals = build_equality_codes(game)
@@ -26,53 +28,56 @@ class SetWorking:
         self.values = build_values(game)
         self.lines = [tuple(line) for line in build_lines(game)]
         self.singly = [self._build_single_cache(cell) for cell in range(game.rows * game.columns)]
-        held_for = [(rule, self.equals.find_codes_for_group(rule)) for rule in game.groups]
-        self.gives = {equal: self._find_gives(held_for, equal) for equal in self.equals.names}
+        rules = [(rule, self.equals.find_codes_for_group(rule)) for rule in game.groups]
+        self.gives = {code: self._find_gives(rules, code) for code in self.equals.names}
         sizes = [rule.same for rule in game.groups]
+        # The game's names for groups, by size; it may have none.
         self.called = dict(zip(sizes, words.groups, strict=False))
-        worth: dict[int, set[int]] = {}
-        for card, equal in self.equals.codes.items():
-            worth.setdefault(equal, set()).add(self.values[card])
+        values_by_code: dict[int, set[int]] = {}
+        for card, code in self.equals.codes.items():
+            values_by_code.setdefault(code, set()).add(self.values[card])
         # Codes whose cards count different points singly.
-        self.uneven = {equal for equal, values in worth.items() if len(values) > 1}
+        self.uneven = {code for code, values in values_by_code.items() if len(values) > 1}
         self.set_steps = SetSteps(self.gives)
-        self.sets = Cache(self._find_gives_and_text, MAX_CACHED_LINES)
+        self.sets = Cache(self._find_points_and_name, MAX_CACHED_LINES)
         self.sizes = Cache(self._find_sizes, MAX_CACHED_LINES)
         self.fillings = Cache(self._build_fillings, MAX_CACHED_LINES)
         self.divided = Cache(self._divide, MAX_CACHED_LINES)
         self.wild_alone = Cache(self._divide_wild, MAX_CACHED_LINES)
 
-    def _find_gives(
-        self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int
-    ) -> Gives:
-        """Return by size the points of a group of code `equal`, the best of all rules."""
+    def _find_gives(self, rules: Iterable[tuple[GroupRule, Container[int]]], code: int) -> Gives:
+        """Return the points of a group of equal cards by its size, the best of all rules.
+
+        A rule comes with the codes that it holds for.
+        """
         best = max if self.side == 1 else min
         gives: dict[int, int] = {}
-        for rule, equals in held_for:
-            if equal in equals or (equal == WILD and not rule.only):
+        for rule, codes in rules:
+            if code in codes or (code == WILD and not rule.only):
                 points = gives.get(rule.same, rule.points)
                 gives[rule.same] = best(points, rule.points)
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return the best groups, then the other cards: in a pile alike ones as one group."""
-        lie_in: dict[int, list[int]] = {}
+        cells_by_code: dict[int, list[int]] = {}
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
-            lie_in.setdefault(code, []).append(cell)
-        discarded = lie_in.pop(NO_CARD, [])
-        if WILD in lie_in:
-            groups, left = self._group_with_wild(cards, lie_in)
+            cells_by_code.setdefault(code, []).append(cell)
+        without_card = cells_by_code.pop(NO_CARD, [])
+        if WILD in cells_by_code:
+            groups, ungrouped = self._group_with_wild(cards, cells_by_code)
         else:
-            groups, left = self._group_without_wild(cards, lie_in)
+            groups, ungrouped = self._group_without_wild(cards, cells_by_code)
         # A pile has no lines.
         if not self.lines:
-            return (*groups, *group_single_cards(cards, sorted(left), self.values))
-        if discarded:
+            return (*groups, *group_single_cards(cards, sorted(ungrouped), self.values))
+        if without_card:
+            # Cards are discarded by the line; a cell that is only empty is a single one.
             for line in self.lines:
                 if cards[line[0]] == DISCARDED:
                     groups.append(Group("discarded", line, 0))
-            left += [cell for cell in discarded if cards[cell] != DISCARDED]
-        singles = [self.singly[cell][cards[cell]] for cell in left]
+            ungrouped += [cell for cell in without_card if cards[cell] != DISCARDED]
+        singles = [self.singly[cell][cards[cell]] for cell in ungrouped]
         return (*groups, *singles)
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
@@ -80,48 +85,51 @@ class SetWorking:
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
+        # All of them may be wild.
         most_wild = cards if WILD in self.equals.codes.values() else 0
         return self.set_steps.count_max(cards, most_wild)
 
     def _group_without_wild(
-        self, cards: Cards, lie_in: Mapping[int, list[int]]
+        self, cards: Cards, cells_by_code: Mapping[int, list[int]]
     ) -> tuple[list[Group], list[int]]:
         """Return the best groups of equal cards, and the cells in none."""
         groups: list[Group] = []
-        left: list[int] = []
-        for equal, cells in lie_in.items():
-            if len(cells) == 1 or not self.gives[equal]:
-                left += cells
+        ungrouped: list[int] = []
+        for code, cells in cells_by_code.items():
+            if len(cells) == 1 or not self.gives[code]:
+                ungrouped += cells
                 continue
-            if equal in self.uneven:
+            if code in self.uneven:
                 cells = self._sort_worst_first(cards, cells)
                 values = tuple([self.values[cards[cell]] for cell in cells])
             else:
                 values = (self.values[cards[cells[0]]],) * len(cells)
             start = 0
-            for size in self.sizes[equal, values]:
+            for size in self.sizes[code, values]:
                 end = start + size
-                points, text = self.sets[equal, size]
-                groups.append(Group("set", tuple(cells[start:end]), points, text))
+                points, name = self.sets[code, size]
+                groups.append(Group("set", tuple(cells[start:end]), points, name))
                 start = end
-            left += cells[start:]
-        return groups, left
+            ungrouped += cells[start:]
+        return groups, ungrouped
 
     def _find_sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
-        return self.divided[*key, 0].find_sizes(0)
+        """Return the sizes of groups without wild cards, by code and values of equal cards."""
+        no_wild = 0
+        return self.divided[*key, no_wild].find_sizes(no_wild)
 
     def _build_single_cache(self, cell: int) -> Cache[str, Group]:
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
-        """Divide equal cards, by their code, their values singly, and most wild cards."""
-        equal, values, most_wild = key
-        gives = tuple(self.gives[equal].items())
+        """Divide equal cards, by their code, what they count singly, and the most wild cards."""
+        code, values, most_wild = key
+        gives = tuple(self.gives[code].items())
         room = round_up_room(len(values) + most_wild)
         return Division(values, self.fillings[gives, room], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
-        """Return the best fillings, by (size, points) of each possible group and the most cards."""
+        """Return the best fillings, by (size, points) of each possible group and most cards."""
         gives, cards = key
         return Fillings(dict(gives), self.side, cards)
 
@@ -129,33 +137,33 @@ class SetWorking:
         return WildDivision(cards, self.gives[WILD], self.side)
 
     def _group_with_wild(
-        self, cards: Cards, lie_in: dict[int, list[int]]
+        self, cards: Cards, cells_by_code: dict[int, list[int]]
     ) -> tuple[list[Group], list[int]]:
         """Return the best groups with shared wild cards in them, and the cells in none."""
         values = [self.values[card] for card in cards]
-        wild = self._sort_worst_first(cards, lie_in.pop(WILD))
+        wild = self._sort_worst_first(cards, cells_by_code.pop(WILD))
         wild_values = [values[cell] for cell in wild]
-        cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}
         room = round_up_room(len(wild))
-        divided = []
-        for equal, cells in cells_of.items():
-            natural_values = tuple([values[cell] for cell in cells])
-            divided.append(self.divided[equal, natural_values, room])
-        alone = self.wild_alone[len(wild)]
-        *shares, among_themselves = share_wild([*divided, alone], wild_values, self.side)
+        divisions = []
+        for code, cells in cells_by_code.items():
+            cells_by_code[code] = self._sort_worst_first(cards, cells)
+            natural_values = tuple([values[cell] for cell in cells_by_code[code]])
+            divisions.append(self.divided[code, natural_values, room])
+        wild_alone = self.wild_alone[len(wild)]
+        *shares, alone_count = share_wild([*divisions, wild_alone], wild_values, self.side)
         groups = []
         pool = iter(wild)
-        for equal, division, wild_count in zip(cells_of, divided, shares, strict=True):
-            natural = cells_of[equal][: division.count_natural(wild_count)]
+        for code, division, wild_count in zip(cells_by_code, divisions, shares, strict=True):
+            natural = cells_by_code[code][: division.count_natural(wild_count)]
             sizes = division.find_sizes(wild_count)
-            groups += self._build_sets(equal, sizes, natural, [*islice(pool, wild_count)])
-        sizes = alone.find_sizes(among_themselves)
-        groups += self._build_sets(WILD, sizes, [*islice(pool, among_themselves)], [])
-        taken = {cell for group in groups for cell in group.cells}
-        left = []
-        for cells in (wild, *cells_of.values()):
-            left += [cell for cell in cells if cell not in taken]
-        return groups, left
+            groups += self._build_sets(code, sizes, natural, [*islice(pool, wild_count)])
+        sizes = wild_alone.find_sizes(alone_count)
+        groups += self._build_sets(WILD, sizes, [*islice(pool, alone_count)], [])
+        grouped = {cell for group in groups for cell in group.cells}
+        ungrouped = []
+        for cells in (wild, *cells_by_code.values()):
+            ungrouped += [cell for cell in cells if cell not in grouped]
+        return groups, ungrouped
 
     def _sort_worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
         """Return cells with the worst single cards first: those go into groups first."""
@@ -164,22 +172,25 @@ class SetWorking:
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
     def _build_sets(
-        self, equal: int, sizes: Sequence[int], natural: Sequence[int], wild: Sequence[int]
+        self, code: int, sizes: Sequence[int], natural: Sequence[int], wild: Sequence[int]
     ) -> list[Group]:
-        """Return a group of each size: an `natural` cell, then others, then `wild`, in order."""
+        """Return a group of each size from all these cells.
+
+        Each begins with a `natural` cell; the other natural ones follow in order, then the wild.
+        """
         rest = [*natural[len(sizes) :], *wild]
         groups = []
         for first, size in zip(natural, sizes, strict=False):
             cells = (first, *rest[: size - 1])
-            points, text = self.sets[equal, len(cells)]
-            groups.append(Group("set", cells, points, text))
+            points, name = self.sets[code, len(cells)]
+            groups.append(Group("set", cells, points, name))
             rest = rest[size - 1 :]
         return groups
 
-    def _find_gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
+    def _find_points_and_name(self, key: tuple[int, int]) -> tuple[int, str]:
         """Return the points and the name of a group, by code and size."""
-        equal, size = key
-        points = self.gives[equal][size]
-        name = self.equals.names[equal]
-        text = format_group_name(self.called.get(size, ""), name)
-        return points, text or f"{size} × {format_card(name)}"
+        code, size = key
+        points = self.gives[code][size]
+        card_name = self.equals.names[code]
+        name = format_group_name(self.called.get(size, ""), card_name)
+        return points, name or f"{size} × {format_card(card_name)}"

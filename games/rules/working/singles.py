@@ -14,20 +14,19 @@ from games.rules.words import Words
 from .places import build_lines
 
 STEPS_PER_CARD = 10  # for a card that counts singly
-# For each line: a game takes a few megabytes at most.
+# In each cache of a line, so that a game takes a few megabytes at most.
 MAX_CACHED_LINES = 500
 
 
 class ByCard(dict[str, int]):
-    """A number by card, and another one for a discarded or an empty cell."""
+    """A number by card, and another one for a cell without a card: discarded or empty."""
 
-    def __init__(self, numbers: Mapping[str, int], otherwise: int) -> None:
+    def __init__(self, numbers: Mapping[str, int], without_card: int) -> None:
         super().__init__(numbers)
-        self.otherwise = otherwise
+        self.without_card = without_card
 
     def __missing__(self, card: str) -> int:
-        """Return the number for a cell without a card; it is not kept."""
-        return self.otherwise
+        return self.without_card
 
 
 def build_values(game: Declaration) -> ByCard:
@@ -38,31 +37,31 @@ def build_values(game: Declaration) -> ByCard:
 def build_line_cache(
     cells: tuple[int, ...], values: ByCard, *, kept: bool = False
 ) -> Cache[Cards, Group]:
-    """Return a cache of what the cards of a line count singly, by cards.
+    """Return a cache of the group that a line's cards are, each counted singly, by these cards.
 
-    With `kept`, equal cards are a pair or a line instead of single ones.
+    With `kept`, equal cards are called a pair or a line instead of single ones.
     """
 
-    def count(cards: Cards) -> Group:
-        # A line is discarded as a whole.
+    def build_group(cards: Cards) -> Group:
+        # A line is discarded as a whole, so its first card tells.
         kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"
         if kept and kind == "single" and len(set(cards)) == 1:
             kind = "pair" if len(cards) == 2 else "line"
         return Group(kind, cells, sum([values[card] for card in cards]))
 
-    return Cache(count, MAX_CACHED_LINES)
+    return Cache(build_group, MAX_CACHED_LINES)
 
 
 class GridLine(NamedTuple):
-    """A line of the grid: where its cards stand in a hand, its cells, what they count singly."""
+    """A row or column of the grid, whose cards are summed unless they are in groups."""
 
-    cards: slice
+    cards: slice  # where they stand in a hand
     cells: tuple[int, ...]
-    singly: Cache[Cards, Group]
+    singly: Cache[Cards, Group]  # by the line's cards
 
 
 def build_grid_lines(game: Declaration, words: Words) -> list[GridLine]:
-    """Build the lines of the game's grid in which single cards count together."""
+    """Build the lines of the game's grid in which single cards are summed."""
     values = build_values(game)
     # Equal cards are a pair or a line if they could have been discarded.
     kept = bool(words.kept and game.gone)
@@ -77,19 +76,21 @@ def build_grid_lines(game: Declaration, words: Words) -> list[GridLine]:
 
 
 class SingleLines:
+    """The working of a grid without groups: line by line."""
+
     def __init__(self, game: Declaration, words: Words) -> None:
         self.lines = [(line.cards, line.singly) for line in build_grid_lines(game, words)]
-        self.each = STEPS_PER_CARD * game.rows * game.columns
+        self.steps_per_hand = STEPS_PER_CARD * game.rows * game.columns
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Return what the cards of each line count, or that it is discarded."""
-        return tuple([singly[cards[part]] for part, singly in self.lines])
+        return tuple([singly[cards[in_hand]] for in_hand, singly in self.lines])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        return (self.each for _ in hands)
+        return (self.steps_per_hand for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        return self.each
+        return self.steps_per_hand
 
 
 class SingleCards:
@@ -111,12 +112,12 @@ class SingleCards:
 def group_single_cards(
     cards: Cards, cells: Sequence[int], values: Mapping[str, int]
 ) -> list[Group]:
-    """Return a group for each card of `values` that is in these cells, in that order."""
-    lie_in: dict[str, list[int]] = {}
+    """Return a group of all equal cards in these cells, for each card in the order of `values`."""
+    cells_by_card: dict[str, list[int]] = {}
     for cell in cells:
-        lie_in.setdefault(cards[cell], []).append(cell)
+        cells_by_card.setdefault(cards[cell], []).append(cell)
     return [
-        Group("single", tuple(lie_in[card]), points * len(lie_in[card]))
+        Group("single", tuple(cells_by_card[card]), points * len(cells_by_card[card]))
         for card, points in values.items()
-        if card in lie_in
+        if card in cells_by_card
     ]
