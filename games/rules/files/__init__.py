@@ -1,1 +1,1 @@
-"""Text <-> record: match files, game files, lines of JSON."""
+"""The texts that records are read from and written to: match files, game files, lines of JSON."""

@@ -18,7 +18,7 @@ from .deals import read_seat
 from .json_values import Json, check_keys, expect_list, expect_object
 
 CHANGE_KINDS: tuple[ChangeKind, ...] = get_args(ChangeKind)
-# The kinds of change that a key can stand beside.
+# The kinds of change that may also have this key.
 KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {
     "start": COMING_KINDS,
     "score": ("sit_out",),
@@ -29,14 +29,14 @@ KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {
 def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[ChangeRecord, ...]:
     """Return the changes of a match file's list; raise `ChangeError` for a wrong one.
 
-    Deal numbers may not fall, nor pass the deal after the `recorded` ones. `change_checks` checks
-    the rest.
+    Their deal numbers may not fall, nor go beyond the deal after the `recorded` ones.
+    `change_checks` checks the rest.
     """
     changes: list[ChangeRecord] = []
     last = 1
-    for number, change in enumerate(expect_list(value, "changes"), 1):
+    for number, change_value in enumerate(expect_list(value, "changes"), 1):
         try:
-            change = _read_change(change, players)
+            change = _read_change(change_value, players)
             check_before(change.before, change.kind, last, recorded + 1)
         except RuleError as error:
             raise ChangeError(error.message, number) from None
@@ -49,19 +49,20 @@ def write_changes(record: MatchRecord) -> Iterator[Json]:
     """Yield each change as a match file has it: {"before": 3, "join": name}."""
     for change in record.changes:
         player = record.players[change.seat]
-        who: Json = {change.kind: player}
+        written: Json = {"before": change.before}
         if change.kind == "substitute":
-            who = {"substitute": change.by, "for": player}
-        words = {"start": change.start, "score": change.score}
-        yield {
-            "before": change.before,
-            **who,
-            **{key: word for key, word in words.items() if word is not None},
-        }
+            written |= {"substitute": change.by, "for": player}
+        else:
+            written[change.kind] = player
+        if change.start is not None:
+            written["start"] = change.start
+        if change.score is not None:
+            written["score"] = change.score
+        yield written
 
 
 def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
-    """Return one change; raise `RuleError` for a wrong key, or a player who is not one."""
+    """Return one change; raise `RuleError` for a wrong key, or a name that no player has."""
     change = expect_object(value, say("A change"))
     check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), say("a change"))
     kinds = [kind for kind in CHANGE_KINDS if kind in change]
@@ -77,8 +78,8 @@ def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
             )
         raise FileError(say("A change must have 1 key of {known}.", known=known))
     (kind,) = kinds
-    for key, beside in KINDS_BY_KEY.items():
-        if key in change and kind not in beside:
+    for key, kinds_with_key in KINDS_BY_KEY.items():
+        if key in change and kind not in kinds_with_key:
             raise FileError(say("{key} does not go with {kind}.", key=key, kind=kind))
     if "before" not in change:
         raise FileError(say("before is missing."))
@@ -99,41 +100,40 @@ def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
     if not isinstance(name, str):
         raise FileError(say("substitute must be a name, not {given}.", given=format_value(name)))
     seat = read_seat(change["for"], players, "for")
-    return ChangeRecord(
-        change["before"],
-        "substitute",
-        seat,
-        by=spell_as_player(clean_name(name, "substitute"), players),
-    )
+    substitute = spell_as_player(clean_name(name, "substitute"), players)
+    return ChangeRecord(change["before"], "substitute", seat, by=substitute)
 
 
 def spell_as_player(name: str, players: Sequence[str]) -> str:
-    """Return a substitute's name, spelled as that of a player of the match if it is one."""
+    """Return a substitute's name; if a player of the match has it, as that player spells it."""
     return next((player for player in players if player.casefold() == name.casefold()), name)
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the record without changes for deals after the next one, and without their seats."""
-    to_come = len(record.deals) + 1
-    if all(change.before <= to_come for change in record.changes):
+    """Return the record without changes for deals after the next, and without who joins then."""
+    next_deal = len(record.deals) + 1
+    waiting = [change for change in record.changes if change.before > next_deal]
+    if not waiting:
         return record
-    later = [change for change in record.changes if change.before > to_come]
-    waiting = {change.seat for change in later if change.kind == "join"}
-    kept = [change for change in record.changes if change.before <= to_come]
-    seats = [seat for seat in range(len(record.players)) if seat not in waiting]
-    moved = {seat: place for place, seat in enumerate(seats)}
-    deals = [_move_seats(deal, moved) for deal in record.deals]
-    changes = [replace(change, seat=moved[change.seat]) for change in kept]
+    joining = {change.seat for change in waiting if change.kind == "join"}
+    seats = [seat for seat in range(len(record.players)) if seat not in joining]
+    new_seats = {seat: new_seat for new_seat, seat in enumerate(seats)}
+    deals = [_move_seats(deal, new_seats) for deal in record.deals]
+    changes = [
+        replace(change, seat=new_seats[change.seat])
+        for change in record.changes
+        if change.before <= next_deal
+    ]
     return replace(
         record,
         players=tuple([record.players[seat] for seat in seats]),
-        first_dealer=moved[record.first_dealer],
+        first_dealer=new_seats[record.first_dealer],
         deals=tuple(deals),
         changes=tuple(changes),
     )
 
 
-def _move_seats(deal: DealRecord, moved: Mapping[int, int]) -> DealRecord:
-    """Return the deal with only the hands of the seats in `moved` (old seat to new)."""
-    answer = None if deal.answer is None else moved[deal.answer]
-    return replace(deal, hands=tuple([deal.hands[seat] for seat in moved]), answer=answer)
+def _move_seats(deal: DealRecord, new_seats: Mapping[int, int]) -> DealRecord:
+    """Return the deal with only the seats of `new_seats`, which are by old seat, in order."""
+    answer = None if deal.answer is None else new_seats[deal.answer]
+    return replace(deal, hands=tuple([deal.hands[seat] for seat in new_seats]), answer=answer)

@@ -24,14 +24,15 @@ def read_deal(
 ) -> DealRecord:
     """Return the deal of a match file's object; raise a `RuleError` for an invalid one.
 
-    `seats` are those in the deal. `checks` decides whether it can have happened so.
+    `seats` are those in the deal. `checks` decides whether it can have happened like this.
     """
     deal = expect_object(value, say("A deal"))
     check_keys(deal, game.deal_keys, say("a deal of {game}", game=game.name))
     if game.has_scores and "hands" not in deal and "scores" not in deal:
         raise FileError(say("hands and scores are both missing."))
-    marked = _read_marks(deal, game.mark, players) if game.mark else set()
+    marked: set[int] = set()
     if game.mark:
+        marked = _read_marks(deal, game.mark, players)
         for seat in _list_outside(marked, seats):
             message = say(
                 "{player} is in {key}, but is not in the deal.",
@@ -42,18 +43,19 @@ def read_deal(
     hands = _read_hands(deal, game, players, seats, marked)
     if not game.numbers:
         return DealRecord(hands, _read_answer(deal, game, players))
-    numbers, table = _read_numbers(deal.get("numbers", {}), game, players, seats)
+    by_seat, of_table = _read_numbers(deal.get("numbers", {}), game, players, seats)
+    # A seat outside the deal has no hand.
     hands = tuple(
         [
-            hand and replace(hand, numbers=own_numbers)
-            for hand, own_numbers in zip(hands, numbers, strict=True)
+            hand and replace(hand, numbers=numbers)
+            for hand, numbers in zip(hands, by_seat, strict=True)
         ]
     )
-    return DealRecord(hands, _read_answer(deal, game, players), table)
+    return DealRecord(hands, _read_answer(deal, game, players), of_table)
 
 
 def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    """Return a deal as a match file has it, by players' names; the answer None is nobody."""
+    """Return a deal as a match file has it, by players' names; nobody as the answer is null."""
     game = record.game
     hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
     written: Json = {}
@@ -65,12 +67,11 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
     if typed:
         written["scores"] = typed
     if game.numbers:
-        by_player = [number.name for number in game.numbers if not number.once]
-        noted = {
-            name: {player: hand.numbers[name] for player, hand in hands.items()}
-            for name in by_player
-        }
-        written["numbers"] = {**noted, **deal.numbers}
+        numbers: Json = {}
+        for rule in game.numbers:
+            if not rule.once:
+                numbers[rule.name] = {name: hand.numbers[rule.name] for name, hand in hands.items()}
+        written["numbers"] = {**numbers, **deal.numbers}
     if game.question:
         written[game.question.key] = None if deal.answer is None else record.players[deal.answer]
     if game.mark:
@@ -92,13 +93,14 @@ def read_seat(name: object, players: Sequence[str], what: str) -> int:
 
 
 def _list_outside(named: Iterable[int], seats: Sequence[int]) -> list[int]:
+    """Return which of the seats that a deal names are not among `seats`, those in it."""
     return sorted(set(named).difference(seats))
 
 
 def _read_hands(
     deal: Json, game: Game, players: Sequence[str], seats: Sequence[int], marked: Collection[int]
 ) -> tuple[HandRecord | None, ...]:
-    """Return a hand for each seat, None outside the deal; raise `RuleError` for bad ones."""
+    """Return a hand for each seat, None outside the deal, without numbers; raise `RuleError`."""
     if not game.has_scores:
         return tuple(
             [
@@ -133,9 +135,9 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Return numbers by seat, and the table's, unchecked, with defaults for missing ones."""
+    """Return numbers by seat, and the whole table's, unchecked, with defaults for missing ones."""
     values = expect_object(value, "numbers")
-    rules = {number.name: number for number in game.numbers}
+    rules = {rule.name: rule for rule in game.numbers}
     for name in values:
         if name not in rules:
             raise NumberError(
@@ -146,11 +148,11 @@ def _read_numbers(
                 )
             )
     by_seat: list[dict[str, Any]] = [{} for _ in players]
-    table: dict[str, Any] = {}
-    for name, number in rules.items():
-        if number.once:
-            if name in values or number.default is not None:
-                table[name] = values.get(name, number.default)
+    of_table: dict[str, Any] = {}
+    for name, rule in rules.items():
+        if rule.once:
+            if name in values or rule.default is not None:
+                of_table[name] = values.get(name, rule.default)
             continue
         noted = _read_by_seat(values.get(name, {}), players, name)
         for seat in _list_outside(noted, seats):
@@ -161,9 +163,9 @@ def _read_numbers(
             )
             raise HandError(message, seats=(seat,))
         for seat in range(len(players)):
-            if seat in noted or (number.default is not None and seat in seats):
-                by_seat[seat][name] = noted.get(seat, number.default)
-    return by_seat, table
+            if seat in noted or (rule.default is not None and seat in seats):
+                by_seat[seat][name] = noted.get(seat, rule.default)
+    return by_seat, of_table
 
 
 def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:

@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 class DuplicateKey(dict[str, Any]):
-    """A JSON object that gives a key twice: `key`, the first; the reader knows where it stands."""
+    """A JSON object that has a key twice, of which `key` is the first; who reads it refuses it."""
 
     key: str
 
     def __repr__(self) -> str:
-        """Return a text unlike that of any plain object, by which declared games are cached."""
+        """Return a text unlike that of any plain object: declared games are cached by theirs."""
         return f"KeyTwice({super().__repr__()})"
 
 
@@ -50,7 +50,7 @@ def parse_json(text: str) -> object:
 
 
 def expect_object(value: object, what: str) -> Json:
-    """Return an object that gives no key twice; else raise `FileError`, which calls it `what`."""
+    """Return an object that has no key twice; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, dict):
         raise FileError(
             say("{what} must be an object, not {given}.", what=what, given=format_value(value))
@@ -72,7 +72,7 @@ def expect_list(value: object, what: str) -> list[Any]:
 
 
 def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
-    """Raise `FileError` for a key that is not among `keys`, those of `where`."""
+    """Raise `FileError`, which says `where`, for a key that is not among `keys`."""
     for key in value:
         if key not in keys:
             raise FileError(
@@ -84,9 +84,10 @@ def _build_object(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) == len(pairs):
         return result
-    twice = DuplicateKey(result)
-    twice.key = next(key for key, times in Counter([key for key, _ in pairs]).items() if times > 1)
-    return twice
+    duplicate = DuplicateKey(result)
+    counts = Counter(key for key, _ in pairs)
+    duplicate.key = next(key for key, count in counts.items() if count > 1)
+    return duplicate
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -44,7 +44,8 @@ def read_match(data: object) -> MatchRecord:
         given = format_value(match["format"])
         raise FileError(say("format must be “{format}”, not {given}.", format=FORMAT, given=given))
     game = _read_game(match["game"])
-    players = _read_players(match["players"], game, stays=not match.get("changes"))
+    players = _read_players(match["players"], game, everybody_stays=not match.get("changes"))
+    # Who is in which deal follows from this much, which options and deals need to be read.
     begun = MatchRecord(
         game=game,
         players=players,
@@ -66,7 +67,8 @@ def read_match(data: object) -> MatchRecord:
     )
     check_match(record)
     if game.is_counted:
-        replay(record, checked=True)  # lines can come to more than a score may be
+        # It raises `ScoreError` if lines give more than a score may be.
+        replay(record, checked=True)
     return record
 
 
@@ -89,14 +91,17 @@ def write_match(record: MatchRecord) -> Json:
 
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
-    """Return the result as JSON, by names of all who ever came; amounts are cents."""
+    """Return the result as JSON, by the names of all who ever came; amounts are cents."""
     seats_at_end = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
         return {record.players[seat]: values[seat] for seat in seats_at_end}
 
     game = record.game
-    deals = [_write_deal(record, deal, number) for number, deal in enumerate(result.deals, 1)]
+    deals = [
+        _write_deal_result(record, deal, deal_number)
+        for deal_number, deal in enumerate(result.deals, 1)
+    ]
     written: Json = {
         "game": game.key if game.listed else game.name,
         "deals": deals,
@@ -119,49 +124,46 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
     return written
 
 
-def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
+def _write_deal_result(record: MatchRecord, deal: DealResult, deal_number: int) -> Json:
     """Return a deal of the result, with the players in it, and totals of those at the table."""
 
     def by_name(values: Sequence[Any]) -> dict[str, int]:
         named = zip(record.players, values, strict=True)
-        return (
-            dict(named)
-            if record.attendance.everybody_stays
-            else {name: value for name, value in named if value is not None}
-        )
+        return {name: value for name, value in named if value is not None}
 
-    shown: Json = {"scores": by_name(deal.scores), "totals": by_name(deal.totals)}
+    written: Json = {"scores": by_name(deal.scores), "totals": by_name(deal.totals)}
     if deal.prizes is not None:
-        shown |= {"prizes": by_name(deal.prizes), "pot": deal.pot}
+        written |= {"prizes": by_name(deal.prizes), "pot": deal.pot}
     if deal.counts:
-        table = record.attendance.at_table(number)
-        shown["counts"] = {
+        table = record.attendance.at_table(deal_number)
+        written["counts"] = {
             name: {record.players[seat]: counted[seat] for seat in table}
             for name, counted in deal.counts.items()
         }
     for key, by_seat in (
         ("landed", deal.landed),
         ("sat_out", deal.sat_out),
-        ("played_by", record.attendance.played_by(number)),
+        ("played_by", record.attendance.played_by(deal_number)),
     ):
         if by_seat:
-            shown[key] = {record.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
-    return shown
+            written[key] = {record.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
+    return written
 
 
 def _write_standings(
     record: MatchRecord, result: MatchResult, seats: Sequence[int]
 ) -> Iterator[Json]:
-    """Yield a row by place for each player in `seats` (seats), or each team."""
+    """Yield a row for each of the players at `seats`, or for each team, in order of place."""
+    # A team's row is that of its first member.
     teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
     for standing in result.standings:
         if standing.seat not in (teams or seats):
             continue
-        row: Json = (
-            {"players": teams[standing.seat]}
-            if teams
-            else {"player": record.players[standing.seat]}
-        )
+        row: Json = {}
+        if teams:
+            row["players"] = teams[standing.seat]
+        else:
+            row["player"] = record.players[standing.seat]
         row["total"] = standing.total
         row["place"] = standing.rank
         if standing.count is not None:
@@ -170,7 +172,7 @@ def _write_standings(
 
 
 def _read_game(game: object) -> Game:
-    """Return the listed game of that key, or the declared one of an object; raise `RuleError`."""
+    """Return the listed game of a key, or the declared one of an object; raise `RuleError`."""
     if isinstance(game, dict):
         try:
             return read_game(game)
@@ -191,18 +193,21 @@ def _write_game(game: Game) -> str | Json:
     return game.key if game.listed else write_declaration(game.declaration)
 
 
-def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
-    """Return the names, clean; raise `RuleError`. With `stays`, the game has to be for so many."""
+def _read_players(value: object, game: Game, *, everybody_stays: bool) -> tuple[str, ...]:
+    """Return the names, clean; raise `RuleError` for wrong ones, or too few or many for the game.
+
+    If people come and go, `check_match` counts them deal by deal instead.
+    """
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
             raise PlayersError(
                 say("A player’s name must be text, not {given}.", given=format_value(name))
             )
-    if stays:
+    if everybody_stays:
         check_number_of_players(game, len(names))
     players = tuple([clean_name(name) for name in names])
-    if stays:
+    if everybody_stays:
         check_players(game, players)
     else:
         check_names(players)
@@ -218,25 +223,24 @@ def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ..
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
     """Return every option of a match with so many recorded deals; raise `OptionError`.
 
-    Those left out are as before they existed, else as usual: decks for the most players in any
+    Those left out are as before they existed, else the default: decks for the most players in any
     deal, the end for those in the first.
     """
     game = begun.game
-    attendance = begun.attendance
-    players_in_a_deal = attendance.most_in_a_deal(recorded)
-    first = len(attendance.in_deal(1))
-    usual = {"decks": game.get_default_decks(players_in_a_deal)} if game.has_cards else {}
-    return game.resolve_options(game.complete_options({**usual, **begun.options}, first), first)
+    most_players = begun.attendance.most_in_a_deal(recorded)
+    first_players = len(begun.attendance.in_deal(1))
+    decks = {"decks": game.get_default_decks(most_players)} if game.has_cards else {}
+    options = game.complete_options({**decks, **begun.options}, first_players)
+    return game.resolve_options(options, first_players)
 
 
 def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     """Return the teams as seats, sorted; raise `RuleError` for wrong names or an empty list."""
     teams = []
-    for place, team in enumerate(expect_list(value, "teams"), 1):
-        names = expect_list(team, say("Team {team} in teams", team=place))
-        teams.append(
-            tuple(sorted([read_seat(name, players, say("A name in teams")) for name in names]))
-        )
+    for team_number, team in enumerate(expect_list(value, "teams"), 1):
+        names = expect_list(team, say("Team {team} in teams", team=team_number))
+        seats = [read_seat(name, players, say("A name in teams")) for name in names]
+        teams.append(tuple(sorted(seats)))
     if not teams:
         raise PlayersError(
             say("teams must be 2 teams or more. Leave it out in a match without teams.")
@@ -251,7 +255,7 @@ def _write_teams(record: MatchRecord) -> Json:
 
 
 def _read_ended_early(match: Json) -> Rest | None:
-    """Return who gets the rest of the pot; None if not ended early; raise `FileError`."""
+    """Return who gets the rest of the pot; None if the match was not ended early."""
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]
@@ -263,7 +267,7 @@ def _read_ended_early(match: Json) -> Rest | None:
 
 
 def _read_notes(match: Json) -> dict[str, str]:
-    """Return the notes by name; raise `FileError` if one is too long or no text."""
+    """Return the notes by name, none empty; raise `FileError` if one is too long or no text."""
     notes = {name: match[name] for name in NOTE_KINDS if match.get(name, "") != ""}
     for name, note in notes.items():
         if not isinstance(note, str):
@@ -284,11 +288,10 @@ def _read_notes(match: Json) -> dict[str, str]:
 def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:
     """Return the deals; raise a `RuleError` that names the deal of a wrong one."""
     deals = []
-    for number, deal in enumerate(expect_list(value, "deals"), 1):
+    for deal_number, deal in enumerate(expect_list(value, "deals"), 1):
+        seats = begun.attendance.in_deal(deal_number)
         try:
-            deals.append(
-                read_deal(deal, begun.game, begun.players, begun.attendance.in_deal(number))
-            )
+            deals.append(read_deal(deal, begun.game, begun.players, seats))
         except RuleError as error:
-            raise error.in_deal(number) from None
+            raise error.in_deal(deal_number) from None
     return tuple(deals)

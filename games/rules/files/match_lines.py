@@ -13,7 +13,7 @@ from games.rules.say import Text, say
 from .json_values import parse_json
 from .match_file import read_match
 
-# After so many indented lines that could be matches and are none, none is.
+# If so many indented lines could be matches and are none, no further line is tried.
 MAX_CANDIDATES = 100
 
 # How spreadsheets, archives and compressed files begin.
@@ -21,7 +21,7 @@ PACKED_PREFIXES = (b"PK\x03\x04", b"\x1f\x8b")
 
 
 class TooManyLinesError(FileError):
-    """More matches, one a line, than are read at once; `lines` is how many."""
+    """More matches, one a line, than are read at once; `lines` is their number."""
 
     def __init__(self, lines: int) -> None:
         super().__init__(say("This file has {n} lines, and each line is a match.", n=lines))
@@ -50,24 +50,25 @@ def read_matches(
     A file in which no line could be a match yields one `NoMatchFileError`. Raise
     `TooManyLinesError`, before anything is read, for more than `max_matches` matches.
     """
+    # Some programs begin a file in UTF-8 with a byte order mark.
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.strip() and not _could_hold_matches(data):
         yield 1, NoMatchFileError(data)
         return
-    for number, piece in _split_matches(data, max_matches):
+    for line_number, match_bytes in _split_matches(data, max_matches):
         try:
-            yield number, read_match(parse_json(piece.decode()))
+            yield line_number, read_match(parse_json(match_bytes.decode()))
         except UnicodeDecodeError:
-            yield number, FileError(say("This is not text in UTF-8."))
+            yield line_number, FileError(say("This is not text in UTF-8."))
         except RuleError as error:
-            yield number, error
+            yield line_number, error
 
 
 def _could_hold_matches(data: bytes) -> bool:
     """Return whether a line begins like an object outside a list, or all is one line of JSON."""
-    lines = [line.strip() for line in data.split(b"\n") if line.strip()]
     if data.startswith(PACKED_PREFIXES):
         return False
+    lines = [line.strip() for line in data.split(b"\n") if line.strip()]
     if any(line.startswith(b"{") for line in lines):
         return not (lines[0].startswith(b"[") and _is_json(data))
     return len(lines) == 1 and _is_json(data)
@@ -88,37 +89,37 @@ def _describe_file(data: bytes) -> Text:
             "This is a list in JSON. A file of matches has 1 match in each line, with nothing "
             "around it."
         )
-    first = data.lstrip().splitlines()[0]
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or any(
-        mark in first for mark in (b",", b";", b"\t")
-    ):
+    first_line = data.lstrip().splitlines()[0]
+    has_separator = any(mark in first_line for mark in (b",", b";", b"\t"))
+    # Spreadsheets also write text in UTF-16, which begins with one of these.
+    if has_separator or data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return say("This is a table (CSV or text), not a file of matches.")
     return say("This is not a file of matches.")
 
 
 def _split_matches(data: bytes, max_matches: int | None) -> Iterator[tuple[int, bytes]]:
-    """Yield (number of the first line, bytes) of each match; raise `TooManyLinesError`.
+    """Yield (number of its first line, bytes) of each match; raise `TooManyLinesError`.
 
     A match is a line that is not blank, or the whole file if it is one object over several lines.
     """
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
-    count = sum(map(bool, map(bytes.strip, lines)))
-    if count > 1 and _is_one_object(data, [line for line in lines if line.strip()]):
-        yield next(number for number, line in enumerate(lines, 1) if line.strip()), data
+    filled_lines = [line for line in lines if line.strip()]
+    if len(filled_lines) > 1 and _is_one_object(data, filled_lines):
+        yield lines.index(filled_lines[0]) + 1, data
         return
-    if max_matches is not None and count > max_matches:
-        raise TooManyLinesError(count)
-    for number, line in enumerate(lines, 1):
+    if max_matches is not None and len(filled_lines) > max_matches:
+        raise TooManyLinesError(len(filled_lines))
+    for line_number, line in enumerate(lines, 1):
         if line.strip():
-            yield number, line
+            yield line_number, line
 
 
 def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
     """Return whether a file is one object over several lines, or was meant to be.
 
-    It was if every line continues the first by its indentation, and none is a match by itself; then
-    there is one error.
+    It was if every line continues the first one by its indentation, and none is a match by itself.
+    Then the file has one error instead of one for each line. `lines` are those that are not blank.
     """
     if not lines[0].lstrip().startswith(b"{") or _parse_object(lines[0]) is not None:
         return False
@@ -126,8 +127,9 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
         return True
     if not all(line[:1] in b" \t}]" for line in lines[1:]):
         return False
-    perhaps = islice((line for line in lines[1:] if b'"format"' in line), MAX_CANDIDATES)
-    return not any("format" in (_parse_object(line) or ()) for line in perhaps)
+    with_format = (line for line in lines[1:] if b'"format"' in line)
+    candidates = map(_parse_object, islice(with_format, MAX_CANDIDATES))
+    return not any(candidate and "format" in candidate for candidate in candidates)
 
 
 def _is_json(text: bytes) -> bool:
