@@ -76,7 +76,10 @@ class Attendance:
             for_one_deal: list[ChangeRecord] = []
             moves: list[ChangeRecord] = []
             for change in changes_before:
-                (for_one_deal if change.kind in ONE_DEAL_KINDS else moves).append(change)
+                if change.kind in ONE_DEAL_KINDS:
+                    for_one_deal.append(change)
+                else:
+                    moves.append(change)
             self._for_one_deal[before] = for_one_deal
             if moves:
                 self._add_stretch(before, moves)

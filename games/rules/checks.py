@@ -401,7 +401,7 @@ def check_exactly_one_empty(
 
     `hands` may be incomplete: then nobody needs to be out. `players_in_deal` None is everybody.
     """
-    out = tuple([seat for seat, hand in hands.items() if hand.is_out])
+    out = tuple(seat for seat, hand in hands.items() if hand.is_out)
     if len(out) > 1:
         names = [players[seat] for seat in out]
         raise SeveralOutError(

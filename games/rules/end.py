@@ -70,7 +70,9 @@ class AtTotal:
             if below:
                 return End("target", tuple(below))
         over = [seat for seat, total in totals.items() if self.is_over(total, limit)]
-        return End("target", tuple(over)) if len(totals) - len(over) < least else None
+        if len(totals) - len(over) < least:
+            return End("target", tuple(over))
+        return None
 
     def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
         """Return the total, or the count, that is nearest to the target, at least 0."""

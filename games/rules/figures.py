@@ -70,9 +70,8 @@ def _list_own_scores(
 
 def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
     pot = result.money.pot if result.money else None
-    return MatchFigures(
-        result.finished, len(result.deals), pot, _build_seat_figures(record, result)
-    )
+    seats = _build_seat_figures(record, result)
+    return MatchFigures(result.finished, len(result.deals), pot, seats)
 
 
 def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:

@@ -77,7 +77,8 @@ class Game:
     def _build_with_points(self, chosen: ChosenPoints) -> Game:
         default = tuple([(option.name, option.default) for option in self.declaration.options])
         # A game is equal to itself with the defaults chosen.
-        chosen = () if chosen == default else chosen
+        if chosen == default:
+            chosen = ()
         return self if chosen == self.chosen else replace(self, chosen=chosen)
 
     # The facts. All points in them are plain numbers, none an option.

@@ -199,12 +199,13 @@ def resolve(
             raise OptionError(
                 say("{game} has no option {option}.", game=game, option=format_value(name))
             )
-    return {
-        option.name: option.check(values[option.name])
-        if option.name in values
-        else get_default(option)
-        for option in options
-    }
+    resolved = {}
+    for option in options:
+        if option.name in values:
+            resolved[option.name] = option.check(values[option.name])
+        else:
+            resolved[option.name] = get_default(option)
+    return resolved
 
 
 def format_value(value: object) -> str:

@@ -224,9 +224,9 @@ class _MatchPlay:
         """Add a deal's scores and what sitting out gives; return by seat what landings add."""
         before_and_new = zip(self.totals, scores, strict=True)
         totals = [total if score is None else total + score for total, score in before_and_new]
-        landed = (
-            _find_landings(self.record.game, totals, scores) if self.record.game.landings else {}
-        )
+        landed = {}
+        if self.record.game.landings:
+            landed = _find_landings(self.record.game, totals, scores)
         for seat, points in {**landed, **sat_out}.items():
             totals[seat] += points
         self.totals = tuple(totals)
@@ -276,7 +276,9 @@ class _MatchPlay:
             receivers = self.table if is_split or not leaders else leaders
             return self._build_pot_money(self.pot, receivers if end else ())
         unit = self.record.game.stakes.get_point_cents(self.record.options)
-        return None if unit is None else self._build_points_money(unit)
+        if unit is None:
+            return None
+        return self._build_points_money(unit)
 
     def _build_pot_money(self, pot: Pot, receivers: Sequence[int]) -> Money:
         """Build what was paid in and taken out; the seats `receivers` get the rest of the pot."""

@@ -41,7 +41,9 @@ def list_first_sentences(text: str) -> list[str]:
             *list_first_sentences(text.slots["first"]),
             *list_first_sentences(text.slots["second"]),
         ]
-    return list_first_sentences(text.slots["first"]) if text.template == SENTENCES else [text]
+    if text.template == SENTENCES:
+        return list_first_sentences(text.slots["first"])
+    return [text]
 
 
 def _add_paragraph(first: str, second: str) -> str:

@@ -126,7 +126,7 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
     ]
     return replace(
         record,
-        players=tuple([record.players[seat] for seat in seats]),
+        players=tuple(record.players[seat] for seat in seats),
         first_dealer=new_seats[record.first_dealer],
         deals=tuple(deals),
         changes=tuple(changes),
@@ -136,4 +136,4 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
 def _move_seats(deal: DealRecord, new_seats: Mapping[int, int]) -> DealRecord:
     """Return the deal with only the seats of `new_seats`, which are by old seat, in order."""
     answer = None if deal.answer is None else new_seats[deal.answer]
-    return replace(deal, hands=tuple([deal.hands[seat] for seat in new_seats]), answer=answer)
+    return replace(deal, hands=tuple(deal.hands[seat] for seat in new_seats), answer=answer)

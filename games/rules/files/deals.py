@@ -46,10 +46,8 @@ def read_deal(
     by_seat, of_table = _read_numbers(deal.get("numbers", {}), game, players, seats)
     # A seat outside the deal has no hand.
     hands = tuple(
-        [
-            hand and replace(hand, numbers=numbers)
-            for hand, numbers in zip(hands, by_seat, strict=True)
-        ]
+        hand and replace(hand, numbers=numbers)
+        for hand, numbers in zip(hands, by_seat, strict=True)
     )
     return DealRecord(hands, _read_answer(deal, game, players), of_table)
 
@@ -103,10 +101,8 @@ def _read_hands(
     """Return a hand for each seat, None outside the deal, without numbers; raise `RuleError`."""
     if not game.has_scores:
         return tuple(
-            [
-                HandRecord(marked=seat in marked) if seat in seats else None
-                for seat in range(len(players))
-            ]
+            HandRecord(marked=seat in marked) if seat in seats else None
+            for seat in range(len(players))
         )
     cards = _read_by_seat(deal.get("hands", {}), players, "hands")
     typed = _read_by_seat(deal.get("scores", {}), players, "scores")

@@ -33,9 +33,7 @@ def read_game_file(text: str) -> tuple[Json, str]:
 
 
 def write_game_file(game: Game, how_to_play: str) -> str:
-    data = {
-        "format": FORMAT,
-        "game": write_declaration(game.declaration),
-        **({"told": how_to_play} if how_to_play else {}),
-    }
+    data: Json = {"format": FORMAT, "game": write_declaration(game.declaration)}
+    if how_to_play:
+        data["told"] = how_to_play
     return json.dumps(data, ensure_ascii=False) + "\n"

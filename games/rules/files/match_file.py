@@ -80,11 +80,13 @@ def write_match(record: MatchRecord) -> Json:
         "game": _write_game(record.game),
         "players": list(record.players),
         "first_dealer": record.players[record.first_dealer],
-        **_write_teams(record),
-        "options": dict(record.options),
-        **({"changes": list(write_changes(record))} if record.changes else {}),
-        "deals": [write_deal(deal, record) for deal in record.deals],
     }
+    if record.teams:
+        match["teams"] = [[record.players[seat] for seat in team] for team in record.teams]
+    match["options"] = dict(record.options)
+    if record.changes:
+        match["changes"] = list(write_changes(record))
+    match["deals"] = [write_deal(deal, record) for deal in record.deals]
     if record.ended_early:
         match["ended_early"] = record.ended_early
     return {**match, **record.notes}
@@ -206,7 +208,7 @@ def _read_players(value: object, game: Game, *, everybody_stays: bool) -> tuple[
             )
     if everybody_stays:
         check_number_of_players(game, len(names))
-    players = tuple([clean_name(name) for name in names])
+    players = tuple(clean_name(name) for name in names)
     if everybody_stays:
         check_players(game, players)
     else:
@@ -217,7 +219,9 @@ def _read_players(value: object, game: Game, *, everybody_stays: bool) -> tuple[
 def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ...]:
     """Return the changes of a match file's object; () without the key."""
     recorded = len(expect_list(match["deals"], "deals"))
-    return read_changes(match["changes"], players, recorded) if "changes" in match else ()
+    if "changes" not in match:
+        return ()
+    return read_changes(match["changes"], players, recorded)
 
 
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
@@ -246,12 +250,6 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
             say("teams must be 2 teams or more. Leave it out in a match without teams.")
         )
     return tuple(sorted(teams))
-
-
-def _write_teams(record: MatchRecord) -> Json:
-    if not record.teams:
-        return {}
-    return {"teams": [[record.players[seat] for seat in team] for team in record.teams]}
 
 
 def _read_ended_early(match: Json) -> Rest | None:

@@ -57,7 +57,8 @@ def _list_points(
     for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit
-            why = _compare_teams(points, cents) if record.teams else _compare_players(points, cents)
+            compare = _compare_teams if record.teams else _compare_players
+            why = compare(points, cents)
             yield Movement("points", deal_number, seat, cents, why)
 
 

@@ -44,7 +44,9 @@ class PaymentList:
 
     def get_share(self, player: int | None) -> int:
         """Return the cents that the list gives a player, below 0 if it asks for them."""
-        return 0 if self.is_carried_over or player is None else self.left.get(player, 0)
+        if self.is_carried_over or player is None:
+            return 0
+        return self.left.get(player, 0)
 
 
 EMPTY_LIST = PaymentList({})

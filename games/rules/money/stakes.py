@@ -80,4 +80,4 @@ def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple
     }
     net = compute_net(tuple(scores.values()), unit, lowest_wins=lowest_wins)
     net_by_seat = dict(zip(scores, net, strict=True))
-    return tuple([net_by_seat.get(seat, 0) for seat in range(len(deal.scores))])
+    return tuple(net_by_seat.get(seat, 0) for seat in range(len(deal.scores)))

@@ -44,7 +44,8 @@ class Place:
         first, second = self.cells[:2]
         if self.what in ("row", "corners"):
             return first, second
-        return first, next((cell for cell in self.cells if cell - first > 1), second)
+        below = next((cell for cell in self.cells if cell - first > 1), second)
+        return first, below
 
     def find_equal(self, codes: Sequence[int]) -> int | None:
         """Return the code that all cards here equal (`WILD`: all are wild), None if unlike."""
@@ -97,7 +98,9 @@ def format_group_name(called: str, equal: str) -> str:
     """Return the game's name of a group: “three {}” with “9” is “three nines”."""
     # Only ranks have a plural.
     cards = PLURALS.get(equal) or format_card(equal)
-    return refill(called, {"cards": cards}) if isinstance(called, Text) else called.format(cards)
+    if isinstance(called, Text):
+        return refill(called, {"cards": cards})
+    return called.format(cards)
 
 
 def build_equality_codes(game: Declaration) -> EqualityCodes:

@@ -24,7 +24,7 @@ def _build_question(text: str, what: Json) -> Json:
 def _build_golf(
     name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]
 ) -> Json:
-    return {
+    game: Json = {
         "name": name,
         "players": [2, 8],
         "layout": {"rows": rows, "columns": columns},
@@ -32,7 +32,10 @@ def _build_golf(
         "decks": DECKS,
         "wins": "lowest",
         "end": {"deals": 9},
-    } | ({"groups": [*groups]} if groups else {})
+    }
+    if groups:
+        game["groups"] = [*groups]
+    return game
 
 
 def _build_pile(name: str, wins: str, target: int, **more: object) -> Json:
