@@ -44,7 +44,7 @@ class _Stretch:
     table: tuple[int, ...]  # seats at the table
     dealer: int  # of the first deal
     left: tuple[int, ...] = ()  # seats that have left and are not back
-    # The knocked-out seats, each with the deal before which that was.
+    # The knocked-out seats, each with the deal before which that happened.
     out: Mapping[int, int] | None = None
 
 
@@ -61,7 +61,7 @@ class Attendance:
         self.players = players
         self.first_dealer = first_dealer
         self.changes = changes
-        # They do also if substitutes play for them.
+        # Also those for whom a substitute plays stay.
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
         self._comings_and_goings: dict[int, tuple[ChangeRecord, ...]] = {}
         self._for_one_deal: dict[int, list[ChangeRecord]] = {}
@@ -166,7 +166,7 @@ class Attendance:
         return self._find_stretch(deal_number).left
 
     def out(self, deal_number: int) -> Mapping[int, int]:
-        """Return the seats knocked out by a deal, each with the deal just before which that was."""
+        """Return the seats knocked out by a deal, each with the deal before which that happened."""
         return self._find_stretch(deal_number).out or {}
 
     def came(self, deal_number: int) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ class Attendance:
         return tuple(sorted({*stretch.table, *stretch.left, *(stretch.out or ())}))
 
     def comings_and_goings(self, deal_number: int) -> tuple[ChangeRecord, ...]:
-        """Return the changes, in order, by which players come and go just before a deal."""
+        """Return the changes just before a deal by which players come and go, in order."""
         return self._comings_and_goings.get(deal_number, ())
 
     def most_in_a_deal(self, recorded: int) -> int:

@@ -1,4 +1,4 @@
-"""Bids, and whether they were made, if one of a game's lines compares them with the outcome."""
+"""Bids, and whether they were made: for games with a line that compares bid and outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BidRule:
 
     number: NumberRule
     line: LineRule
-    exact: bool  # whether more than the bid does not make it
+    exact: bool  # whether the bid must be met exactly; else more will do
 
 
 def find_bid_rule(game: Game) -> BidRule | None:
@@ -84,7 +84,7 @@ def _find_bids(
 
 
 def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str]]:
-    """Yield (name, other quantity, comparison) for each side that is just a number of the player.
+    """Yield (name, other quantity, comparison) for each side that is only a number of the player.
 
     So “Bid = Tricks” gives two. (“Bid”, Tricks, “at_least”) says that Tricks are at least the Bid.
     The comparison is "" if it is none that makes a bid once the sides are swapped.

@@ -29,7 +29,7 @@ from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Raise `PlayersError` if the game is not for so many, or as `check_names` does."""
+    """Raise `PlayersError` if the game is not for so many players, or for wrong names."""
     check_number_of_players(game, len(players))
     check_names(players)
 
@@ -58,7 +58,7 @@ def check_names(players: Sequence[str]) -> None:
 
 
 def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
-    """Raise `PlayersError` unless all teams (of seats) have the same size and share all seats."""
+    """Raise `PlayersError` unless teams (of seats) have the same size and everybody is in one."""
     if not teams:
         return
     sizes = {len(team) for team in teams}
@@ -105,7 +105,7 @@ def check_hands(
 
 
 def check_match(record: MatchRecord) -> None:
-    """Raise `RuleError` if a match cannot have happened like this; it has a wrong deal's number."""
+    """Raise `RuleError`, with a wrong deal's number, if a match cannot have happened like this."""
     # If people come and go, how many may play is checked deal by deal.
     if record.changes:
         check_names(record.players)

@@ -15,10 +15,10 @@ from .result import End, Progress
 class AfterDeals:
     """The match has a number of deals, the option `deals`; no total and no count ends it."""
 
-    default: int  # with `as_dealt` that for the number of players that has the fewest deals
+    default: int  # with `as_dealt` only a stand-in: the fewest deals for any number of players
     # By default there are as many deals as the game lists numbers of cards dealt.
     as_dealt: bool = False
-    # As `AtTotal` has them.
+    # What `AtTotal` has as fields.
     beyond: ClassVar[bool] = False
     below_zero: ClassVar[bool] = False
     count: ClassVar[str] = ""

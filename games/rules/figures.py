@@ -45,7 +45,7 @@ class MatchFigures:
 
 
 def _map_sides(record: MatchRecord) -> list[tuple[int, ...]]:
-    """Return for each seat the seats of its team, itself among them; it alone without teams."""
+    """Return for each seat all seats of its team, also its own; without teams only its own."""
     side_of = {seat: side for side in record.sides for seat in side}
     return [side_of[seat] for seat in range(len(record.players))]
 

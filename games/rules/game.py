@@ -117,7 +117,7 @@ class Game:
 
     @cached_property
     def has_cards(self) -> bool:
-        """Whether hands have cards, of decks; else scores are typed, or only numbers are noted."""
+        """Whether hands have cards; else scores are typed, or only numbers noted, without decks."""
         return self.declaration.layout in ("grid", "pile")
 
     @cached_property
@@ -166,7 +166,7 @@ class Game:
 
     @cached_property
     def values(self) -> Mapping[str, int]:
-        """The points of each card that counts singly."""
+        """What each card counts singly, in points."""
         return {card.card: card.points for card in self.settled.cards}
 
     @cached_property
@@ -191,7 +191,7 @@ class Game:
 
     @cached_property
     def mark(self) -> Mark | None:
-        """What can be true of a player in a deal and changes the score, if the game has that."""
+        """The mark that a hand can have, which changes its score; None if the game has none."""
         return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
@@ -230,7 +230,7 @@ class Game:
 
     @property
     def knows_card_points(self) -> bool:
-        """Whether the possible scores of a hand's cards are known: a typed score is compared."""
+        """Whether the possible scores of cards are known; other typed ones are questioned then."""
         if not self.declaration.groups:
             return self.has_cards
         # What `cards_give` says is only true of the default points.
@@ -257,9 +257,9 @@ class Game:
             points for card, points in self.values.items() for _ in range(copies[card] * decks)
         )
         if self.grid is None:
-            least = sum(points for points in all_points if points < 0)
-            most = sum(points for points in all_points if points > 0)
-            return range(least, most + 1)
+            below_zero = [points for points in all_points if points < 0]
+            above_zero = [points for points in all_points if points > 0]
+            return range(sum(below_zero), sum(above_zero) + 1)
         lowest = all_points[: self.grid.size]
         highest = all_points[-self.grid.size :]
         if self.grid.discardable:

@@ -50,10 +50,10 @@ class BetweenDeals:
         self.totals = list(totals)
         self.lowest_wins = record.game.lowest_wins
         self.table = set(attendance.at_table(deal_number - 1))
-        # How each seat went that is away.
+        # How the seats went that are away.
         self.went: dict[int, ChangeKind] = dict.fromkeys(attendance.left(deal_number - 1), "leave")
         self.went |= dict.fromkeys(attendance.out(deal_number - 1), "out")
-        # The totals that an average and a worst one are of.
+        # The totals from which “average” and “worst” follow.
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:

@@ -11,7 +11,7 @@ from .say import Series, Slot, format_number, say
 
 COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
 
-# How people call the numbers that no player enters.
+# What people call the numbers that no player enters.
 OWN_WORDS: Mapping[str, str] = {"hand": say("Hand"), "dealt": say("Cards dealt")}
 
 # Steps for a line or a count, for each player who gets its points, and for each term in it.

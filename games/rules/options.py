@@ -110,8 +110,8 @@ class Prizes:
 
     name: str
     default: Sequence[int]
-    most: int = 8  # prizes
-    largest: int = 1_000  # prize
+    most: int = 8  # how many there may be
+    largest: int = 1_000
     before: Sequence[int] | None = None
     text: str = ""
 

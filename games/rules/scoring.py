@@ -90,7 +90,7 @@ def _score_without_absent(game: Game, deal: DealRecord, start: DealStart) -> tup
             game, deal.drop_absent(), DealStart(start.dealt, counts=counts_in_deal)
         )
     except ScoreError as error:
-        # It counts only the seats that are in the deal.
+        # Its seat was counted among those in the deal.
         raise error.at_seat(seats[error.seats[0]]) from None
     for name, counts in counts_after.items():
         all_counts.setdefault(name, [0] * len(deal.hands))
@@ -162,7 +162,7 @@ def collect_by_side(
 def _add_line(
     rule: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]
 ) -> None:
-    """Append the line of each side that meets the rule, for its first member or for the others'."""
+    """Append a line at the first member of each side that meets the rule, or of the others."""
     for side, noted in by_side.items():
         points = noted.get_points(rule)
         if not points:

@@ -18,19 +18,19 @@ from games.rules.replay import replay
 from games.rules.say import say
 from games.rules.text import MAX_NAME_LENGTH
 
-# Of the name of a stand-in for a listed game.
+# The end of a stand-in's name, so that it is not taken for the listed game.
 TOTALS_SUFFIX = " (totals)"
 
 
 def can_take_totals(game: Game) -> bool:
-    """Return whether typed scores are all that the game's totals follow from."""
+    """Return whether a game's totals follow from typed scores alone."""
     needs_answer = game.question is not None and not game.question.nobody
     needs_more = game.is_counted or game.landings or game.exactly_one_empty or needs_answer
     return game.has_scores and not needs_more
 
 
 def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
-    """Build a stand-in of one deal of typed scores for a game unknown here, or that needs more."""
+    """Build a game of one deal of typed scores: for an unknown game, or one that needs more."""
     return Game(Declaration(name, (2, MAX_PLAYERS), "typed", lowest_wins, AfterDeals(1)))
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from .say import Text, say
 
 BETWEEN_SENTENCES = re.compile(r"(?<=\.) ")
-# By these, texts of `_add_sentence` and `_add_paragraph` are known again.
+# Texts of `_add_sentence` and `_add_paragraph` are recognised by these.
 SENTENCES = "{first} {second}"
 PARAGRAPHS = "{first}\n\n{second}"
 

@@ -1,1 +1,1 @@
-"""The texts that records are read from and written to: match files, game files, lines of JSON."""
+"""Reading and writing of records as text: match files, game files, lines of JSON."""

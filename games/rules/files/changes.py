@@ -105,7 +105,7 @@ def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
 
 
 def spell_as_player(name: str, players: Sequence[str]) -> str:
-    """Return a substitute's name; if a player of the match has it, as that player spells it."""
+    """Return a substitute's name, spelled as a player's if a player of the match has it."""
     return next((player for player in players if player.casefold() == name.casefold()), name)
 
 
@@ -134,6 +134,6 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
 
 
 def _move_seats(deal: DealRecord, new_seats: Mapping[int, int]) -> DealRecord:
-    """Return the deal with only the seats of `new_seats`, which are by old seat, in order."""
+    """Return the deal with only the seats of `new_seats`, a mapping from old seats to new."""
     answer = None if deal.answer is None else new_seats[deal.answer]
     return replace(deal, hands=tuple(deal.hands[seat] for seat in new_seats), answer=answer)

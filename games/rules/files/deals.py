@@ -53,7 +53,7 @@ def read_deal(
 
 
 def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    """Return a deal as a match file has it, by players' names; nobody as the answer is null."""
+    """Return a deal as a match file has it, by players' names; the answer None (nobody) is null."""
     game = record.game
     hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
     written: Json = {}
@@ -91,7 +91,7 @@ def read_seat(name: object, players: Sequence[str], what: str) -> int:
 
 
 def _list_outside(named: Iterable[int], seats: Sequence[int]) -> list[int]:
-    """Return which of the seats that a deal names are not among `seats`, those in it."""
+    """Return the `named` seats that are not among `seats`, which are those in the deal."""
     return sorted(set(named).difference(seats))
 
 

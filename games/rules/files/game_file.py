@@ -16,7 +16,7 @@ FORMAT = "scorekeeper-game/1"
 
 
 def read_game_file(text: str) -> tuple[Json, str]:
-    """Return a file's declaration, unchecked, and how the game is played ("" if not said)."""
+    """Return a file's unchecked declaration, and how to play it, or ""; raise `RuleError`."""
     data = expect_object(parse_json(text), say("A game file"))
     check_keys(data, ("format", "game", "told"), say("a game file"))
     if data.get("format") != FORMAT:

@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 class DuplicateKey(dict[str, Any]):
-    """A JSON object that has a key twice, of which `key` is the first; who reads it refuses it."""
+    """A JSON object with a repeated key, the first of them `key`; `expect_object` refuses it."""
 
     key: str
 
     def __repr__(self) -> str:
-        """Return a text unlike that of any plain object: declared games are cached by theirs."""
+        """Return a text unlike that of any plain object, as declared games are cached by it."""
         return f"KeyTwice({super().__repr__()})"
 
 
@@ -72,7 +72,7 @@ def expect_list(value: object, what: str) -> list[Any]:
 
 
 def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
-    """Raise `FileError`, which says `where`, for a key that is not among `keys`."""
+    """Raise `FileError` for a key that is not among `keys`; it names the object as `where`."""
     for key in value:
         if key not in keys:
             raise FileError(

@@ -45,7 +45,7 @@ def read_match(data: object) -> MatchRecord:
         raise FileError(say("format must be “{format}”, not {given}.", format=FORMAT, given=given))
     game = _read_game(match["game"])
     players = _read_players(match["players"], game, everybody_stays=not match.get("changes"))
-    # Who is in which deal follows from this much, which options and deals need to be read.
+    # Its attendance says who is in which deal; options and deals are read by that.
     begun = MatchRecord(
         game=game,
         players=players,
@@ -67,7 +67,7 @@ def read_match(data: object) -> MatchRecord:
     )
     check_match(record)
     if game.is_counted:
-        # It raises `ScoreError` if lines give more than a score may be.
+        # For its errors: lines can come to more than a score may be.
         replay(record, checked=True)
     return record
 
@@ -253,7 +253,7 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
 
 
 def _read_ended_early(match: Json) -> Rest | None:
-    """Return who gets the rest of the pot; None if the match was not ended early."""
+    """Return who gets the rest of the pot; None if not ended early; raise `FileError`."""
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]
@@ -265,7 +265,7 @@ def _read_ended_early(match: Json) -> Rest | None:
 
 
 def _read_notes(match: Json) -> dict[str, str]:
-    """Return the notes by name, none empty; raise `FileError` if one is too long or no text."""
+    """Return the notes that are not empty; raise `FileError` if one is too long or not text."""
     notes = {name: match[name] for name in NOTE_KINDS if match.get(name, "") != ""}
     for name, note in notes.items():
         if not isinstance(note, str):

@@ -13,7 +13,7 @@ from games.rules.say import Text, say
 from .json_values import parse_json
 from .match_file import read_match
 
-# If so many indented lines could be matches and are none, no further line is tried.
+# Only so many indented lines that could be matches are tried.
 MAX_CANDIDATES = 100
 
 # How spreadsheets, archives and compressed files begin.

@@ -76,7 +76,7 @@ def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, .
 
 
 def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
-    """Return after how many ticks, at the least, one plan can have all later ones in it.
+    """Return the least number of ticks after which one plan can contain all later ones.
 
     In a plan nobody pays the same player twice, both pays and is paid, or pays more than they owe.
     """

@@ -47,9 +47,9 @@ def build_working(game: Declaration, words: Words) -> Working:
 
 
 def _has_only_columns(game: Declaration) -> bool:
-    """Return whether all groups are whole columns, alone or side by side, of which one counts.
+    """Return whether all groups are whole columns, each column in one group at most.
 
-    It is also needed that equal cards count the same, none is wild, and none is discarded in play.
+    Equal cards must also count the same, none be wild, and none be discarded in play.
     """
     if game.gone or game.choice == "all" or any(card.wild for card in game.cards):
         return False

@@ -47,7 +47,7 @@ class Division:
         return map(sub, weights, self.lost)
 
     def count_natural(self, wild: int) -> int:
-        """Return how many equal cards the best division groups at the least; 0 without groups."""
+        """Return the fewest equal cards that the best division can group; 0 without groups."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
@@ -63,12 +63,12 @@ class Division:
 
 
 def count_usable_wild(cards: int, wild: int, largest: int) -> int:
-    """Return how many wild cards can join so many equal cards, one of which each group needs."""
+    """Return how many wild cards can join so many equal cards; each group needs one of these."""
     return min(wild, cards * max(largest - 1, 0))
 
 
 def round_up_room(cards: int) -> int:
-    """Return the least power of two of so many or more: hands of several sizes share a cache."""
+    """Return `cards` rounded up to a power of two: hands of several sizes share a cache."""
     return 1 << (cards - 1).bit_length()
 
 

@@ -40,8 +40,8 @@ class ChosenGroups(NamedTuple):
 
     groups: tuple[Group, ...]
     untouched_lines: tuple[GridLine, ...]  # those without a cell in a group
-    rests: tuple[tuple[int, ...], ...]  # of each other line, the cells in no group
-    ways: int  # to choose, that were compared
+    rests: tuple[tuple[int, ...], ...]  # the cells in no group, of each other line
+    ways: int  # how many ways to choose were compared
 
 
 class GridWorking:

@@ -1,4 +1,4 @@
-"""The places in a grid where a game's groups can lie, and whether a hand's cards are one there."""
+"""The places in a grid where a game's groups can lie, and which of them a hand fits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Place:
         return equal if not codes_here and equal in self.equals else None
 
     def build_group(self, equal: int) -> Group:
-        """Build the group of the cards that equal this code, once."""
+        """Return the group here of cards that equal this code; it is built once."""
         if equal not in self.built:
             name = self.names[equal]
             text = format_group_name(self.called, name) or self._name_group(format_card(name))

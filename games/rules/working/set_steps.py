@@ -25,7 +25,7 @@ class SetSteps:
         """Take what groups give by size, for each code of equal cards and for `WILD`."""
         self.gives = gives
         self.largest = {code: max(by_size, default=0) for code, by_size in gives.items()}
-        # Cards whose groups give the same share a cache: the first such code, by code.
+        # By code, the first code whose groups give the same: their cards share a cache.
         self.kinds = {}
         first_of_kind: dict[tuple[tuple[int, int], ...], int] = {}
         for code, by_size in gives.items():
@@ -64,7 +64,7 @@ class SetSteps:
         return steps
 
     def _count_ways(self, code: int, cards: int, room: int) -> int:
-        """Return how many numbers of wild cards, from 0, may go with so many equal cards."""
+        """Return how many choices there are of wild cards, from none, for so many equal cards."""
         return 1 + count_usable_wild(cards, room, self.largest[code])
 
     def _count_dividing(self, code: int, cards: int, room: int) -> int:
