@@ -1,4 +1,7 @@
-"""Undo a bid or number that a tap on a key has just saved, if it is all that was asked."""
+"""Undo a bid or number that a tap on a key has just saved.
+
+A tap saves at once only if the page asks for nothing else.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from .hand_page import build_row_key
 from .number_fields import build_field_name
 
 CHOICE_KEY = "choice"
-"""The key under which a phone remembers its last choice: match, deal, position, what was saved."""
-# What was saved are the bids, or the hand's version.
+"""The key under which a phone remembers its last choice: [match, deal, position, saved].
+
+`saved` is the version of the hand; before play, when there is none, it is the bids by name.
+"""
 
 
 class Memory(Protocol):
@@ -28,9 +33,9 @@ class Memory(Protocol):
 class UndoChoice:
     """The form that undoes a choice."""
 
-    route: str  # of its address, with `position`
+    route: str  # the name of the route to which it is sent
     position: int
-    fields: tuple[tuple[str, str], ...]  # the hidden fields
+    fields: tuple[tuple[str, str], ...]  # names and values of the hidden fields
 
 
 def remember_choice(remembered: Memory, stored: StoredMatch, ref: HandRef) -> None:
@@ -43,20 +48,21 @@ def remember_choice(remembered: Memory, stored: StoredMatch, ref: HandRef) -> No
 def find_undo_choice(
     remembered: Memory, stored: StoredMatch, deal: StoredDeal, own_position: int | None
 ) -> UndoChoice | None:
-    """Return the way to undo the owner's choice; None without one, or if something changed it."""
+    """Return the form that undoes the owner's choice; None without one, or if it was changed."""
     if own_position is None:
         return None
     ref = HandRef(deal.number, own_position)
-    *chosen, saved = remembered.get(CHOICE_KEY) or ("", None)
-    if chosen != [stored.match.uid, *ref]:
+    *chosen_for, saved = remembered.get(CHOICE_KEY) or ("", None)
+    if chosen_for != [stored.match.uid, *ref]:
         return None
     hand = ref.find_hand(stored)
     who = build_row_key(stored, own_position)
     if hand and hand.version == saved:
         return UndoChoice("take-back", own_position, (("seen", str(hand.version)), ("who", who)))
-    noted = ref.get_announced(stored)
-    if deal.hands or not noted or noted != saved:
+    bids = ref.get_announced(stored)
+    # Bids are final once a hand of the deal is in.
+    if deal.hands or not bids or bids != saved:
         return None
-    rules = [rule for rule in stored.game.numbers if rule.name in noted]
-    fields = [(build_field_name(stored, rule), field_number(noted[rule.name])) for rule in rules]
+    rules = [rule for rule in stored.game.numbers if rule.name in bids]
+    fields = [(build_field_name(stored, rule), field_number(bids[rule.name])) for rule in rules]
     return UndoChoice("undo-said", own_position, (*fields, ("who", who)))

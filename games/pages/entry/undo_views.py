@@ -26,22 +26,24 @@ from .forms import find_seated_ref, read_number, read_number_texts
 @for_match(keeper=True)
 def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the bids of a player and open their page again; a message says if that is too late."""
-    ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
-    seated = find_seated_ref(request.POST, stored, ref)
-    if seated is None:
+    seated_ref = find_seated_ref(request.POST, stored, HandRef(number, position))
+    if seated_ref is None:
         raise Http404("No such player")
-    get_deal_or_404(stored, *seated)
-    seat = seated.position
+    get_deal_or_404(stored, *seated_ref)
     try:
-        announced = {
+        bids = {
             name: read_number(text, name)
             for name, text in read_number_texts(request.POST, stored.game).items()
         }
         play.announce(
-            match, number, {seat: {}}, before={seat: announced}, phone=request.phone.player
+            match,
+            number,
+            {seated_ref.position: {}},
+            before={seated_ref.position: bids},
+            phone=request.phone.player,
         )
     except (RuleError, play.ConflictError, play.ClosedError):
         messages.info(request, phrase("This has changed since then, so nothing was undone."))
         return redirect_to(request, build_step_url(match, Step("reveal", number)))
-    return redirect_to(request, reverse("said-by-one", args=[match.uid, *seated]))
+    return redirect_to(request, reverse("said-by-one", args=[match.uid, *seated_ref]))
