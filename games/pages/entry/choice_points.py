@@ -26,12 +26,12 @@ def score_choices(
     """
     game = stored.game
     rules = list_rules(stored, part)
-    is_alone = not stored.teams and not any(rule.once for rule in game.numbers)
+    counts_for_others = bool(stored.teams) or any(rule.once for rule in game.numbers)
     if (
         part != "numbers"
         or game.has_scores
         or not rules
-        or not is_alone
+        or counts_for_others
         or any(map(_needs_others, game.lines))
     ):
         return {}
@@ -53,9 +53,13 @@ def _score(
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     chosen = dict(zip((rule.name for rule in by_player if not rule.first), values, strict=True))
     hands = []
-    for seat in stored.in_deal(deal.number):
-        noted = {rule.name: _get_lowest(rule) for rule in by_player} | deal.announced.get(seat, {})
-        hands.append(HandRecord(numbers=noted | chosen if seat == position else noted))
+    # The others have any numbers, as they do not change this player's points.
+    for position_in_deal in stored.in_deal(deal.number):
+        numbers = {rule.name: _get_lowest(rule) for rule in by_player}
+        numbers |= deal.announced.get(position_in_deal, {})
+        if position_in_deal == position:
+            numbers |= chosen
+        hands.append(HandRecord(numbers=numbers))
     try:
         scores = score_deal(
             stored.game, DealRecord(tuple(hands)), DealStart(stored.count_dealt(deal.number))
@@ -71,7 +75,7 @@ def _get_lowest(rule: NumberRule) -> int:
 
 
 def _needs_others(line: LineRule) -> bool:
-    """Tell whether a line counts what others have."""
+    """Return whether a line counts what others have."""
     quantities = [line.of, *(condition.what for condition in line.conditions)]
     quantities += [
         condition.value for condition in line.conditions if isinstance(condition.value, Quantity)

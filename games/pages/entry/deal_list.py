@@ -62,12 +62,14 @@ class ListRow:
     person: Person
     key: str  # ends the names of the fields
     total: int  # before the deal
-    after: int | None  # the total after the deal (None: unknown)
+    total_after: int | None  # after the deal (None: unknown)
     bids: str
     fields: tuple[NumberField, ...]
     announced: tuple[tuple[str, int], ...]  # the bids as hidden fields
-    by_cards: int | None  # the score of a hand whose cards were entered, which has no field here
-    hidden: bool  # another phone entered it, and not all are in yet
+    cards_score: (
+        int | None
+    )  # the score of a hand that was entered by cards, which has no field here
+    is_hidden: bool  # another phone entered it, and not all are in yet
     is_in: bool
     based_on: int  # the version of the hand that filled in the row
     submission: str  # the unique name of this form
@@ -76,17 +78,18 @@ class ListRow:
     @property
     def has_several_numbers(self) -> bool:
         """Whether more than one number is entered, beside boxes."""
-        return sum(not field.tick for field in self.fields) > 1
+        return sum(not field.is_tick for field in self.fields) > 1
 
     @property
     def has_boxes(self) -> bool:
-        return any(field.tick for field in self.fields)
+        return any(field.is_tick for field in self.fields)
 
     @property
     def first_field(self) -> NumberField | None:
         """The first field that is no tick; None if there is none, or the fields are not shown."""
-        closed = self.hidden or self.by_cards is not None
-        return next((field for field in self.fields if not field.tick and not closed), None)
+        if self.is_hidden or self.cards_score is not None:
+            return None
+        return next((field for field in self.fields if not field.is_tick), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +98,26 @@ class DealList:
 
     part: Part
     deal_number: int
-    where: str
+    game_and_deal: str
     title: str  # what is entered; "" for several numbers
     description: str  # about the deal
-    are_in: str
-    several: bool  # each row has several numbers, with their names above them
+    entered_text: str  # “3 of 5 entered”
+    has_labels: bool  # each row has several numbers, with their names above them
     rows: tuple[ListRow, ...]
     # Everybody in the deal, above the page of one player: state (in, now, todo), what is entered.
     seats: tuple[tuple[Person, str, str], ...]
-    table: tuple[NumberField, ...]  # the fields of the whole table
+    table_fields: tuple[NumberField, ...]  # of the whole table
     table_problem: RowProblem | None
     sums: tuple[SumLine, ...]
     one_player: OnePlayer | None
-    first: ListRow | None  # the row in which typing scores begins
-    change: int | None  # the seat of an entry that somebody asked to change
+    first_row: ListRow | None  # the one in which typing scores begins
+    changed_seat: int | None  # of an entry that somebody asked to change
     mark: Mark | None  # explained above the scores
-    mark_more: str
+    mark_more: str  # a sentence that explains it
     has_cards: bool
-    ready: bool  # everything is in
-    lost: tuple[str, ...]  # what was typed for players who have left the deal
-    miscounted: tuple[
-        str, ...
-    ]  # sentences on sums that keep the deal open, with whose numbers make them
+    is_ready: bool  # everything is in
+    lost: tuple[str, ...]  # sentences on what was typed for players who have left the deal
+    wrong_sums: tuple[str, ...]  # sentences on sums that keep the deal open, and on whose they are
 
     @property
     def full_title(self) -> str:
@@ -167,7 +168,7 @@ class DealList:
     @property
     def saves_at_once(self) -> bool:
         """Return whether a tap on a key saves: it is all that is asked, and replaces nothing."""
-        if self.one_player is None or self.one_player.change or self.table:
+        if self.one_player is None or self.one_player.change or self.table_fields:
             return False
         fields = self.rows[0].fields
         return len(fields) == 1 and bool(fields[0].values)
@@ -175,10 +176,10 @@ class DealList:
     @property
     def has_save_bar(self) -> bool:
         """Return whether buttons stand below the keys."""
-        player = self.one_player
-        is_unsaved_own = player is not None and player.is_own and not player.saved
-        is_by_key_alone = self.saves_at_once and is_unsaved_own
-        return not self.has_next_among_digits and not is_by_key_alone
+        if self.has_next_among_digits:
+            return False
+        # No button is needed if a tap on a key saves, and there is nothing to keep or cancel.
+        return not (self.saves_at_once and self._is_only_to_save)
 
     @property
     def live_route(self) -> str:
@@ -188,13 +189,16 @@ class DealList:
     @property
     def has_next_among_digits(self) -> bool:
         """Return whether the Next button stands among the digits, which are always shown then."""
-        # Not if a second button stands beside it.
+        return self.has_digits and not self.has_choices and self._is_only_to_save
+
+    @property
+    def _is_only_to_save(self) -> bool:
+        """Return whether there is no second button, to keep what is saved or to cancel."""
         player = self.one_player
-        is_alone = player is None or (player.is_own and not player.saved)
-        return self.has_digits and not self.has_choices and is_alone
+        return player is None or (player.is_own and not player.saved)
 
     def _all_fields(self) -> Iterable[NumberField]:
-        return (*self.table, *(field for row in self.rows for field in row.fields))
+        return (*self.table_fields, *(field for row in self.rows for field in row.fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,43 +224,44 @@ def build_list(
     stored = replayed.stored
     rules = list_rules(stored, part)
     rows = _build_rows(replayed, opened, problems)
-    shown = rows
+    shown_rows = rows
     seats: list[tuple[Person, str, str]] = []
     one_player = None
     if opened.only_position is not None:
-        shown = [row for row in rows if row.person.position == opened.only_position]
+        shown_rows = [row for row in rows if row.person.position == opened.only_position]
         seats = [_build_seat(stored, deal, part, row, opened.only_position) for row in rows]
-        one_player = _build_only_player(replayed, opened, shown[0])
-    of_table = problems.get(None)
-    table = build_table_fields(stored, deal, part, of_table.typed if of_table else None)
-    entered = sum(row.is_in for row in rows)
-    change = None if opened.change is None else seat_number(opened.change)
+        one_player = _build_only_player(replayed, opened, shown_rows[0])
+    table_problem = problems.get(None)
+    typed = table_problem.typed if table_problem else None
+    table_fields = build_table_fields(stored, deal, part, typed)
+    entered_count = sum(row.is_in for row in rows)
+    changed_seat = None if opened.change is None else seat_number(opened.change)
     mark = stored.game.mark if part == "scores" else None
-    has_scores_beside = part == "numbers" and stored.game.has_scores
     has_cards = part == "scores" and stored.game.has_cards
-    miscounted = describe_wrong_sums(stored, deal) if part == "numbers" else ()
+    has_scores_beside = part == "numbers" and stored.game.has_scores
+    wrong_sums = describe_wrong_sums(stored, deal) if part == "numbers" else ()
     return DealList(
         part=part,
         deal_number=deal.number,
-        where=format_game_and_deal(stored, deal.number),
+        game_and_deal=format_game_and_deal(stored, deal.number),
         title=_format_title(rules, part),
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
-        are_in=phrase("{entered} of {total} entered", entered=entered, total=len(rows)),
-        several=len(rules) > 1 or has_scores_beside,
-        rows=tuple(shown),
+        entered_text=phrase("{entered} of {total} entered", entered=entered_count, total=len(rows)),
+        has_labels=len(rules) > 1 or has_scores_beside,
+        rows=tuple(shown_rows),
         seats=tuple(seats),
-        table=table,
-        table_problem=of_table,
+        table_fields=table_fields,
+        table_problem=table_problem,
         sums=tuple(build_sum_lines(stored, deal, part)),
         one_player=one_player,
-        first=_find_first_row(opened, rows),
-        change=change,
+        first_row=_find_first_row(opened, rows),
+        changed_seat=changed_seat,
         mark=mark,
         mark_more=stored.game.words.mark_more,
         has_cards=has_cards,
-        ready=_is_ready(stored, opened, rows, table),
+        is_ready=_is_ready(stored, opened, rows, table_fields),
         lost=tuple(lost),
-        miscounted=tuple(miscounted),
+        wrong_sums=tuple(wrong_sums),
     )
 
 
@@ -272,7 +277,7 @@ def _build_rows(
     hidden = _find_hidden(replayed, deal, opened.part, opened.open_match.own_position)
     hidden -= {opened.only_position, opened.change, *problems}
     return [
-        replace(row, hidden=True, after=None) if row.person.position in hidden else row
+        replace(row, is_hidden=True, total_after=None) if row.person.position in hidden else row
         for row in rows
     ]
 
@@ -297,15 +302,18 @@ def _find_first_row(opened: OpenedList, rows: Sequence[ListRow]) -> ListRow | No
 
 
 def _is_ready(
-    stored: StoredMatch, opened: OpenedList, rows: Sequence[ListRow], table: Sequence[NumberField]
+    stored: StoredMatch,
+    opened: OpenedList,
+    rows: Sequence[ListRow],
+    table_fields: Sequence[NumberField],
 ) -> bool:
-    """Return whether everything that the list asks for is in, and can be so."""
+    """Return whether everything that the list asks for is in, and allowed by the rules."""
     deal = opened.deal
     if not all(row.is_in for row in rows):
         return False
     if opened.part == "said" and find_who_must_change(stored, deal) is not None:
         return False
-    return stored.adds_up(deal) and all(field.value for field in table if field.needed)
+    return stored.adds_up(deal) and all(field.value for field in table_fields if field.is_needed)
 
 
 def _build_row(
@@ -325,15 +333,15 @@ def _build_row(
     total = replayed.result.get_standing(position).total
     fields = build_player_fields(stored, deal, part, position)
     based_on = saved_hand.version if saved_hand else 0
-    by_cards = None
+    cards_score = None
     if problem:
         fields = [replace(field, value=read_typed_value(field, problem.typed)) for field in fields]
         based_on = problem.based_on
     elif saved_hand and saved_hand.cards is not None:
-        by_cards = points
-    after = None
+        cards_score = points
+    total_after = None
     if part == "scores" and points is not None:
-        after = total + points
+        total_after = total + points
     noted = collect_noted_numbers(deal, position)
     bid_rules = []
     if part == "numbers":
@@ -342,14 +350,14 @@ def _build_row(
         person=person,
         key=build_row_key(stored, position),
         total=total,
-        after=after,
+        total_after=total_after,
         bids=", ".join(f"{rule.name} {numeral(noted[rule.name])}" for rule in bid_rules),
         fields=tuple(fields),
         announced=tuple(
             (build_field_name(stored, rule, position), noted[rule.name]) for rule in bid_rules
         ),
-        by_cards=by_cards,
-        hidden=False,
+        cards_score=cards_score,
+        is_hidden=False,
         is_in=_is_row_in(stored, deal, part, position),
         based_on=based_on,
         submission=new_uid(),
@@ -390,8 +398,7 @@ def _find_hidden(
     """Return the positions of entered hands that the phone of `own_position` may not see."""
     if part == "said":
         return set()
-    positions = [person.position for person in replayed.in_deal(deal.number)]
-    entered = [position for position in positions if position in deal.hands]
+    entered = deal.hands.keys() & replayed.stored.in_deal(deal.number)
     return {
         position
         for position in entered
@@ -400,10 +407,10 @@ def _find_hidden(
 
 
 def _build_seat(
-    stored: StoredMatch, deal: StoredDeal, part: Part, row: ListRow, now: int
+    stored: StoredMatch, deal: StoredDeal, part: Part, row: ListRow, only_position: int
 ) -> tuple[Person, str, str]:
-    """Return a player with state and entry, for the line above the page of the one at `now`."""
-    if row.person.position == now:
+    """Return a player with state and entry, for the line above the page of `only_position`."""
+    if row.person.position == only_position:
         return row.person, "now", phrase("now")
     return row.person, "in" if row.is_in else "todo", _summarise_row(stored, deal, row, part)
 
@@ -411,19 +418,19 @@ def _build_seat(
 def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Part) -> str:
     """Return the text below the badge of a player whose row is not shown: “–”, “saved”, “2 · 3”."""
     open_numbers = collect_open_numbers(stored, deal, row.person.position)
-    seen = [
+    texts = [
         numeral(open_numbers[rule.name])
         for rule in stored.game.numbers
         if rule.name in open_numbers
     ]
-    bids = len([rule for rule in list_rules(stored, "said") if rule.name in open_numbers])
-    if part == "said" and seen:
-        return seen[0]
+    if part == "said" and texts:
+        return texts[0]
+    bid_count = sum(rule.name in open_numbers for rule in list_rules(stored, "said"))
     if not row.is_in:
-        seen.append("–")
-    elif len(seen) == bids:
-        seen.append(phrase("saved"))
-    return " · ".join(seen)
+        texts.append("–")
+    elif len(texts) == bid_count:  # nothing of the hand itself may be seen
+        texts.append(phrase("saved"))
+    return " · ".join(texts)
 
 
 def _describe_deal(replayed: ReplayedMatch, deal_number: int) -> str:

@@ -27,9 +27,10 @@ Row = Mapping[str, str]
 class NotedRow:
     """The numbers typed for a player or the whole table, by name."""
 
-    sent: Mapping[str, str]
+    texts: Mapping[str, str]
     initial: Mapping[str, int]  # what the form was filled in with
-    over: bool = False  # they replace what another phone has noted, which `initial` holds then
+    # Somebody agreed to replace what another phone has noted: that is `initial` then.
+    agreed: bool = False
 
 
 def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
@@ -43,16 +44,18 @@ def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
 def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
     """Return the fields of a player's row, without the row's key in their names."""
     # Pages of an older version of the app name the fields by seat.
-    ends = (f"-{build_row_key(stored, position)}", f"-{seat_number(position)}")
-    return _upgrade_row(
-        {name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)}
-    )
+    row = {}
+    for suffix in (f"-{build_row_key(stored, position)}", f"-{seat_number(position)}"):
+        for name, text in data.items():
+            if name.endswith(suffix):
+                row[name.removesuffix(suffix)] = text
+    return _upgrade_row(row)
 
 
 def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
     """Return a row with its initial score and mark apart; older pages send `was`: 14|1."""
-    typed, bar, marked = row.get("was", "").partition("|")
-    return row | {"was-typed": typed, "was-marked": marked} if bar else row
+    typed, separator, marked = row.get("was", "").partition("|")
+    return row | {"was-typed": typed, "was-marked": marked} if separator else row
 
 
 def read_typed_fields(
@@ -67,29 +70,29 @@ def read_typed_fields(
     }
 
 
-def read_noted_rows(
-    data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
-) -> dict[int | None, NotedRow]:
-    """Return by position the changed rows of the whole table (None) and of `positions`."""
-    rows: dict[int | None, NotedRow] = {}
+def read_noted_row(
+    data: Mapping[str, str], stored: StoredMatch, position: int | None
+) -> NotedRow | None:
+    """Return the row of a player, or of the whole table (None); None if it is not to be saved."""
     game = stored.game
-    for position in (None, *positions):
-        fields = data if position is None else read_row(data, stored, position)
-        once = position is None
-        before = {
-            f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))
-        }
-        sent = {
-            name: text for name, text in read_number_texts(fields, game, once=once).items() if text
-        }
-        initial_texts = read_number_texts(before, game, once=once)
-        numbers = {name: try_read_number(text) for name, text in initial_texts.items()}
-        initial = {name: value for name, value in numbers.items() if value is not None}
-        if "keep" in fields:  # the row stays as another phone saved it
-            continue
-        if sent and {name: try_read_number(text) for name, text in sent.items()} != initial:
-            rows[position] = NotedRow(sent, initial, over="over" in fields)
-    return rows
+    once = position is None
+    fields = data if position is None else read_row(data, stored, position)
+    if "keep" in fields:  # the row stays as another phone saved it
+        return None
+    texts = {
+        name: text for name, text in read_number_texts(fields, game, once=once).items() if text
+    }
+    initial_fields = {
+        f"n{index}": fields.get(f"was-n{index}", "") for index in range(len(game.numbers))
+    }
+    initial = {}
+    for name, text in read_number_texts(initial_fields, game, once=once).items():
+        value = try_read_number(text)
+        if value is not None:
+            initial[name] = value
+    if not texts or {name: try_read_number(text) for name, text in texts.items()} == initial:
+        return None
+    return NotedRow(texts, initial, agreed="over" in fields)
 
 
 def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
@@ -100,32 +103,31 @@ def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int
         if not _is_changed(row, stored.game) or "keep" in row:
             continue
         entry = read_entry(row, stored.game, position)
-        # The version of another phone that the row replaces, whatever it was based on.
-        over = parse_whole_number(row.get("over", ""))
-        entered[position] = replace(entry, based_on=over, agreed=True) if over else entry
+        # Somebody agreed to replace this version, which another phone has saved.
+        replaced_version = parse_whole_number(row.get("over", ""))
+        if replaced_version:
+            entry = replace(entry, based_on=replaced_version, agreed=True)
+        entered[position] = entry
     return entered
 
 
 def _is_changed(row: Row, game: Game) -> bool:
-    """Return whether a field was changed, or an open hand has all that it needs."""
-    unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
-    before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
-    if any(
-        row.get(name, unticked.get(name, "")).strip() != (initial or unticked.get(name, ""))
-        for name, initial in before.items()
-    ):
-        return True
-    needed = [
-        f"n{place}"
-        for place, rule in enumerate(game.numbers)
+    """Return whether a field was changed, or a hand that is not in yet has all that it needs."""
+    # Browsers do not send an empty checkbox: `tick-n0` says that the row has it.
+    ticks = {name.removeprefix("tick-") for name in row if name.startswith("tick-")}
+    initial_fields = {name.removeprefix("was-") for name in row if name.startswith("was-")}
+    for name in initial_fields:
+        empty = "0" if name in ticks else ""
+        if row.get(name, empty).strip() != (row[f"was-{name}"] or empty):
+            return True
+    if row.get("seen") != "0" or (game.has_scores and not row.get("typed")):
+        return False
+    needed = {
+        f"n{index}"
+        for index, rule in enumerate(game.numbers)
         if rule.default is None and not rule.once
-    ]
-    missing = [
-        name for name in needed if name in before and name not in unticked and not row.get(name)
-    ]
-    return (
-        row.get("seen") == "0" and not missing and (bool(row.get("typed")) or not game.has_scores)
-    )
+    }
+    return all(row.get(name) for name in needed & (initial_fields - ticks))
 
 
 def list_lost_entries(
@@ -135,20 +137,20 @@ def list_lost_entries(
     refused: Iterable[tuple[int | None, Exception]],
 ) -> list[str]:
     """Return sentences on what was typed for players who have left the deal."""
-    in_deal = {None, *stored.in_deal(deal_number)}
+    in_deal = stored.in_deal(deal_number)
     rows = [
-        (sentence(why), read_row(data, stored, position))
-        for position, why in refused
+        (sentence(error), read_row(data, stored, position))
+        for position, error in refused
         if position is not None and position not in in_deal
     ]
     for name, row in _read_unseated_rows(data, stored):
         rows.append((phrase("{player} is no longer in this match.", player=name), row))
-    typed = [(why, Series(_list_typed_values(row, stored.game))) for why, row in rows]
     problems = []
-    for why, entries in typed:
+    for reason, row in rows:
+        entries = Series(_list_typed_values(row, stored.game))
         if entries:
             lost = phrase("Not saved: {entries}.", entries=entries)
-            problems.append(f"{why} {lost}")
+            problems.append(f"{reason} {lost}")
     return problems
 
 
@@ -167,13 +169,12 @@ def _read_unseated_rows(
 
 
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
-    """Yield a row's changed score (no label) and numbers (“Bid 3”), without empty ones and mark."""
+    """Yield what was changed in a row: the score (“14”) and numbers (“Bid 3”); no mark."""
     labels = {"typed": ""}
-    initial = {"typed": row.get("was-typed", "")}
-    for place, rule in enumerate(game.numbers):
-        if f"was-n{place}" in row:
-            labels[f"n{place}"] = f"{rule.name} "
-            initial[f"n{place}"] = row[f"was-n{place}"]
+    for index, rule in enumerate(game.numbers):
+        if f"was-n{index}" in row:
+            labels[f"n{index}"] = f"{rule.name} "
     for name, label in labels.items():
-        if row.get(name, "").strip() not in ("", initial[name]):
-            yield f"{label}{row[name].strip()}"
+        text = row.get(name, "").strip()
+        if text not in ("", row.get(f"was-{name}", "")):
+            yield f"{label}{text}"

@@ -48,7 +48,7 @@ from .list_forms import (
     find_position_by_key,
     list_lost_entries,
     read_entered_hands,
-    read_noted_rows,
+    read_noted_row,
     read_row,
     read_typed_fields,
 )
@@ -90,6 +90,7 @@ def deal_list(
         return redirect_to(request, onward)
     deal = get_deal_or_404(stored, number, position or 0)
     if position is None and not _enters_for_others(request, stored, deal):
+        # The owner's own page instead of the list.
         position = build_open_match(request, stored).own_position
     elif part == "scores" or (part == "numbers" and stored.game.has_cards):
         # From now on this phone types scores.
@@ -116,7 +117,7 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
 
 
 def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether the phone has the list for all."""
+    """Return whether this phone enters for all, so it has the list instead of one player's page."""
     return build_open_match(request, stored).enters_for_others(deal)
 
 
@@ -137,22 +138,23 @@ def _find_own_page(
         or _enters_for_others(request, stored, deal)
     ):
         return ""
-    is_in = (
-        has_announced(stored, deal, own_position) and not is_all_announced(stored, deal)
-        if part == "said"
-        else own_position in deal.hands
-    )
-    open_once = part != "scores" and _is_only_table_open(stored, deal, part)
-    if (is_in and not open_once) or (part == "said" and is_all_announced(stored, deal)):
-        return build_step_url(stored.match, Step("reveal", number))
+    reveal_url = build_step_url(stored.match, Step("reveal", number))
+    if part == "said":
+        if is_all_announced(stored, deal):
+            return reveal_url
+        is_in = has_announced(stored, deal, own_position)
+    else:
+        is_in = own_position in deal.hands
     if part != "scores":
-        return ""
-    # The seat of a hand that somebody asked to change.
-    change = parse_seat_position(request.GET.get("change", ""))
-    address = reverse(
-        "hand", args=[stored.match.uid, number, own_position if change is None else change]
-    )
-    return address if change is not None else f"{address}?typed="
+        waits = is_in and not _is_only_table_open(stored, deal, part)
+        return reveal_url if waits else ""
+    if is_in:
+        return reveal_url
+    changed_position = parse_seat_position(request.GET.get("change", ""))
+    if changed_position is not None:
+        return reverse("hand", args=[stored.match.uid, number, changed_position])
+    hand_url = reverse("hand", args=[stored.match.uid, number, own_position])
+    return f"{hand_url}?typed="
 
 
 def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
@@ -172,8 +174,9 @@ def _find_onward(
 ) -> str:
     """Return where to go from a list in which this phone has nothing to enter; "" to stay.
 
-    Also go while an earlier deal is open, and once the match is over. Stay on bids until a hand is
-    in.
+    - Also go while an earlier deal is open, and once the match is over.
+    - Stay on bids until a hand is in, to look at them.
+    - Stay on the numbers of one player until the deal is complete, to change them.
     """
     open_match = build_open_match(request, stored)
     deal = stored.find_deal(number)
@@ -182,17 +185,12 @@ def _find_onward(
         return build_step_url(
             stored.match, elsewhere or open_match.find_current_step(), typing=True
         )
-    # The entry of the only row can still be changed.
-    if (
-        only_position is not None
-        and not stored.is_complete(deal)
-        and not (part == "said" and deal.hands)
-    ):
-        return ""
+    if part == "said":
+        stays = not deal.hands
+    else:
+        stays = only_position is not None and not stored.is_complete(deal)
     step = open_match.find_next_step(deal)
-    # All bids stay to be looked at until the deal was played.
-    waits = part == "said" and not deal.hands
-    if waits or step.kind in LIST_STEPS[part]:
+    if stays or step.kind in LIST_STEPS[part]:
         return ""
     return build_step_url(stored.match, step, typing=True)
 
@@ -207,25 +205,28 @@ def _save(
         else _save_hands(request, match, number)
     )
     replayed = replay_match(load_match(match.pk))
-    only_position = None if only_position is None else _find_sent_position(request, replayed.stored)
-    if only_position is not None and not refused:
-        remember_choice(request.remembered, replayed.stored, HandRef(number, only_position))
-    errors = {position: why for position, (_, why) in refused.items()}
-    lost = list_lost_entries(request.POST, replayed.stored, number, errors.items())
-    onward = _find_next_page(request, replayed.stored, number, only_position, part)
-    if onward and not refused and not lost:
+    stored = replayed.stored
+    if only_position is not None:
+        only_position = _find_sent_position(request, stored)
+        if only_position is not None and not refused:
+            remember_choice(request.remembered, stored, HandRef(number, only_position))
+    errors = {position: error for position, (_, error) in refused.items()}
+    lost = list_lost_entries(request.POST, stored, number, errors.items())
+    is_all_saved = not refused and not lost
+    onward = _find_next_page(request, stored, number, only_position, part)
+    if onward and is_all_saved:
         return redirect_to(request, onward)
-    deal = replayed.stored.find_deal(number) or StoredDeal(number)
-    opened = _open_list(request, replayed.stored, deal, part, only_position)
+    deal = stored.find_deal(number) or StoredDeal(number)
+    opened = _open_list(request, stored, deal, part, only_position)
     problems = {
-        position: _build_problem(request, opened, position, entry, why)
-        for position, (entry, why) in refused.items()
+        position: _build_problem(request, opened, position, entry, error)
+        for position, (entry, error) in refused.items()
     }
     context = _build_context(replayed, opened, problems, lost)
-    if not refused and not lost:
+    if is_all_saved:
         return _render_list(request, match, number, part, context)
-    is_refused_alone = not lost and all(isinstance(why, RuleError) for why in errors.values())
-    status = 422 if is_refused_alone else 409
+    breaks_rules = not lost and all(isinstance(error, RuleError) for error in errors.values())
+    status = 422 if breaks_rules else 409
     return render_page(
         request, "entry/deal_list", context, fragment=_choose_fragment(context), status=status
     )
@@ -273,52 +274,52 @@ def _find_next_page(
     return build_step_url(stored.match, Step("said" if must_change else "reveal", number))
 
 
+def _save_table_numbers(
+    request: VisitRequest, match: Match, number: int, stored: StoredMatch
+) -> Refused:
+    """Save what is noted once for the whole table; return the error if it is refused."""
+    row = read_noted_row(request.POST, stored, None)
+    if row is None:
+        return {}
+    try:
+        numbers = read_numbers(row.texts, stored.game, once=True)
+        phone = find_entered_by(request, match.club)
+        play.record_table_numbers(match, number, numbers, before=row.initial, phone=phone)
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        return {None: (None, error)}
+    return {}
+
+
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save bids and the table's numbers; return (None, error) of refused positions."""
+    """Save the table's numbers, then bids; return what was refused, with errors."""
     stored = load_replayed_match(match).stored
-    refused: Refused = {}
+    refused = _save_table_numbers(request, match, number, stored)
     phone = find_entered_by(request, match.club)
     dealer = find_bound_position(stored, number)
     # The dealer last: the others may say what they like.
-    order = sorted(range(len(stored.seats)), key=lambda position: position == dealer)
-    for position, row in read_noted_rows(request.POST, stored, order).items():
+    for position in sorted(range(len(stored.seats)), key=lambda position: position == dealer):
+        row = read_noted_row(request.POST, stored, position)
+        if row is None:
+            continue
         try:
-            numbers = read_numbers(row.sent, stored.game, once=position is None)
-            if position is None:
-                play.record_table_numbers(match, number, numbers, before=row.initial, phone=phone)
-            else:
-                announced = {position: numbers}
-                initial = {position: row.initial}
-                play.announce(
-                    match, number, announced, before=initial, phone=phone, agreed=row.over
-                )
+            announced = {position: read_numbers(row.texts, stored.game)}
+            initial = {position: row.initial}
+            play.announce(match, number, announced, before=initial, phone=phone, agreed=row.agreed)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the table's numbers (position None) and hands; return refused entries and errors."""
+    """Save the table's numbers, then hands; return what was refused, with errors."""
     stored = load_replayed_match(match).stored
-    refused: Refused = {}
-    for position, row in read_noted_rows(request.POST, stored, ()).items():
-        try:
-            numbers = read_numbers(row.sent, stored.game, once=True)
-            play.record_table_numbers(
-                match,
-                number,
-                numbers,
-                before=row.initial,
-                phone=find_entered_by(request, match.club),
-            )
-        except (RuleError, play.ConflictError, play.ClosedError) as error:
-            refused[position] = (None, error)
-    for seat, entry in read_entered_hands(request.POST, stored).items():
+    refused = _save_table_numbers(request, match, number, stored)
+    for position, entry in read_entered_hands(request.POST, stored).items():
         try:
             entered = read_hand(entry, stored.game)
-            save_hand(request, match, HandRef(number, seat), entry, entered)
+            save_hand(request, match, HandRef(number, position), entry, entered)
         except (RuleError, play.ConflictError, play.ClosedError, play.ConsentNeededError) as error:
-            refused[seat] = (entry, error)
+            refused[position] = (entry, error)
     return refused
 
 
@@ -346,9 +347,9 @@ def _build_context(
     match = replayed.stored.match
     pad = build_list(replayed, opened, problems, lost)
     next_url = ""
-    if pad.ready:
+    if pad.is_ready:
         next_url = build_step_url(match, opened.open_match.find_next_step(opened.deal))
-    # The texts are a function, since only the whole page calls it: a fragment has none of them.
+    # The texts are a function, as only the whole page needs them, and a fragment never calls it.
     return {"match": match, "pad": pad, "next": next_url, "texts": build_list_texts}
 
 
@@ -368,11 +369,10 @@ def _build_problem(
     )
     if isinstance(error, play.ConsentNeededError) and entry:
         page = reverse("hand", args=[stored.match.uid, deal.number, position])
-        filled_in = f"{page}?{build_entry_query(entry, stored.game)}"
         return replace(
             problem,
             sentence=phrase("This deal is complete. To change this hand, edit it."),
-            correct_url=filled_in,
+            correct_url=f"{page}?{build_entry_query(entry, stored.game)}",
         )
     if isinstance(error, play.ConflictError):
         return _build_conflict(opened, position, error, problem)
@@ -388,37 +388,43 @@ def _build_conflict(
     stored = opened.open_match.stored
     deal = opened.deal
     part = opened.part
-    own_position = opened.open_match.own_position
     if isinstance(error.theirs, Hand):
-        theirs = error.theirs.numbers or {}
+        numbers = error.theirs.numbers or {}
         version = error.theirs.version
         who = load_saver_name(error.theirs)
-    else:
-        theirs = deal.numbers if position is None else deal.announced.get(position, {})
+    elif position is None:
+        numbers = deal.numbers
         version = 1
-        action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.ANNOUNCED
-        who = load_actor_name(stored, action, deal.number, position)
+        who = load_actor_name(stored, LogEntry.Action.NUMBERS, deal.number)
+    else:
+        numbers = deal.announced.get(position, {})
+        version = 1
+        who = load_actor_name(stored, LogEntry.Action.ANNOUNCED, deal.number, position)
     rules = list_rules(stored, part, once=position is None)
     saved = format_noted_numbers(
-        {rule.name: theirs[rule.name] for rule in rules if rule.name in theirs}
+        {rule.name: numbers[rule.name] for rule in rules if rule.name in numbers}
     )
     if part == "scores" and isinstance(error.theirs, Hand):
         saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
     question = phrase("Change this entry?")
     change = ""
+    # Its player saved it, and this is another player's phone.
     if (
         saved
         and position is not None
-        and position != own_position
+        and position != opened.open_match.own_position
         and who == stored.names[position]
     ):
         question, change = _format_change(stored, part, position, problem, saved)
-    # Asks only whether to change what the player saved themselves.
     if isinstance(error, play.OwnEntryError):
-        keep = phrase("Keep {saved}", saved=saved) if saved else ""
-        return replace(problem, sentence=question, keep=keep, their_version=version, change=change)
-    text = describe_entry_since_then(saved, who)
-    keep = phrase("Keep {saved}", saved=saved) if saved else phrase("Keep it empty")
+        # This asks only whether to change what the player saved themselves.
+        text = question
+        keep = ""
+    else:
+        text = describe_entry_since_then(saved, who)
+        keep = phrase("Keep it empty")
+    if saved:
+        keep = phrase("Keep {saved}", saved=saved)
     return replace(problem, sentence=text, keep=keep, their_version=version, change=change)
 
 
@@ -426,16 +432,17 @@ def _format_change(
     stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str
 ) -> tuple[str, str]:
     """Return question and button to replace what a player saved: “Change Bob’s 2 to 4”."""
-    typed = {
-        rule.name: problem.typed.get(build_field_name(stored, rule, position), "")
-        for rule in list_rules(stored, part)
-    }
     score = problem.typed.get(f"typed-{build_row_key(stored, position)}", "").strip()
-    new = (
-        score
-        if part == "scores"
-        else format_noted_numbers(typed | ({phrase("Score"): score} if score else {}))
-    )
+    if part == "scores":
+        new = score
+    else:
+        typed = {
+            rule.name: problem.typed.get(build_field_name(stored, rule, position), "")
+            for rule in list_rules(stored, part)
+        }
+        if score:
+            typed[phrase("Score")] = score
+        new = format_noted_numbers(typed)
     change: dict[str, Any] = {"player": stored.names[position], "saved": saved, "new": new}
     question = phrase("Change {player}’s {saved} to {new}?", **change)
     return question, phrase("Change {player}’s {saved} to {new}", **change)
@@ -451,7 +458,10 @@ def _explain_sum(
     """Explain who noted what, for an error about the sum of a number after play; else ""."""
     if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
         return ""
-    values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
+    values = {
+        saved_position: (hand.numbers or {}).get(error.number, 0)
+        for saved_position, hand in deal.hands.items()
+    }
     values[position] = try_read_number(entry.numbers.get(error.number, "")) or 0
     rule = next(rule for rule in stored.game.numbers if rule.name == error.number)
     return explain_wrong_sum(stored, deal, rule, values)

@@ -28,19 +28,19 @@ class NumberField:
     value: str
     initial: str
     least: int
-    tick: bool = False
-    needed: bool = True
+    is_tick: bool = False
+    is_needed: bool = True
     only_one: bool = False  # setting this tick clears it in the other rows
     placeholder: str = "–"
     values: tuple[int, ...] = ()  # each has a key; if there are none, digits are typed
-    beside: str = ""  # replaces the label
+    short_label: str = ""  # shown instead of the label
     hint: int | None = None  # the value that was bid (None: none)
     hint_label: str = ""  # on the key of that value
     barred: int | None = None  # the value that is not allowed
 
     @property
     def has_digits(self) -> bool:
-        return not self.tick and not self.values
+        return not self.is_tick and not self.values
 
 
 def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
@@ -50,18 +50,18 @@ def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of `dealt` cards each; `value` counts as saved."""
+    """Return the field of a number in a deal of `dealt` cards each; `value` is also the initial."""
     highest = rule.get_highest(dealt)
-    few = highest - rule.least < MAX_KEYS and not rule.is_tick
-    values = range(rule.least, highest + 1) if few else ()
+    has_keys = highest - rule.least < MAX_KEYS and not rule.is_tick
+    values = range(rule.least, highest + 1) if has_keys else ()
     return NumberField(
         name=name,
         label=rule.name,
         value=value,
         initial=value,
         least=rule.least,
-        tick=rule.is_tick,
-        needed=rule.default is None,
+        is_tick=rule.is_tick,
+        is_needed=rule.default is None,
         only_one=rule.is_tick and rule.sum == 1,
         placeholder="–" if rule.default is None else field_number(rule.default),
         values=tuple(values),
@@ -92,59 +92,60 @@ def build_table_fields(
     stored: StoredMatch, deal: StoredDeal, part: Part, typed: Mapping[str, str] | None
 ) -> tuple[NumberField, ...]:
     """Return the fields of the whole table in a list; what is in `typed` replaces what is saved."""
+    dealt = stored.count_dealt(deal.number)
     fields = []
     for rule in list_rules(stored, part, once=True):
         saved = field_number(deal.numbers.get(rule.name, rule.default))
-        field = build_field(
-            rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved
-        )
+        field = build_field(rule, build_field_name(stored, rule), dealt, saved)
         value = saved if typed is None else read_typed_value(field, typed)
-        fields.append(
-            replace(field, initial=field_number(deal.numbers.get(rule.name)), value=value)
-        )
+        # A default is no initial value: it still has to be saved.
+        initial = field_number(deal.numbers.get(rule.name))
+        fields.append(replace(field, initial=initial, value=value))
     return tuple(fields)
 
 
 def read_typed_value(field: NumberField, typed: Mapping[str, str]) -> str:
     """Return a field's value as sent in `typed`; if it was not, its own, or "" for a tick."""
-    return typed.get(field.name, "" if field.tick else field.value).strip()
+    # Browsers do not send an empty checkbox.
+    return typed.get(field.name, "" if field.is_tick else field.value).strip()
 
 
 def build_hand_fields(
     stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
     """Return the fields of a hand's own page: the player's numbers as `entered`, else as saved."""
-    before = collect_noted_numbers(deal, position)
+    saved_numbers = collect_noted_numbers(deal, position)
+    dealt = stored.count_dealt(deal.number)
     fields = []
-    for rule in (rule for rule in stored.game.numbers if not rule.once):
-        unset = "0" if rule.is_tick else ""
-        initial = field_number(before[rule.name]) if rule.name in before else unset
-        field = build_field(
-            rule,
-            build_field_name(stored, rule),
-            stored.count_dealt(deal.number),
-            entered.get(rule.name, initial),
-        )
+    for rule in stored.game.numbers:
+        if rule.once:
+            continue
+        initial = "0" if rule.is_tick else ""
+        if rule.name in saved_numbers:
+            initial = field_number(saved_numbers[rule.name])
+        value = entered.get(rule.name, initial)
+        field = build_field(rule, build_field_name(stored, rule), dealt, value)
         fields.append(replace(field, initial=initial))
     return tuple(fields)
 
 
 def build_digit_keys(fields: Sequence[NumberField]) -> dict[str, bool]:
-    """Return whether the numbers on a hand's page need keys of digits, are several, and can be
-    `signed`.
-    """
-    typed = [field for field in fields if not field.tick]
-    is_signed = any(field.least < 0 for field in typed)
-    return {"needed": bool(typed), "several": len(typed) > 1, "signed": is_signed}
+    """Return what the digit keys for the numbers of a hand's page depend on."""
+    typed = [field for field in fields if not field.is_tick]
+    return {
+        "needed": bool(typed),
+        "several": len(typed) > 1,
+        "signed": any(field.least < 0 for field in typed),
+    }
 
 
 def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
     """Return the saved numbers of a player by name, noted before the deal and after it."""
     saved_hand = deal.hands.get(position)
-    return {
-        **deal.announced.get(position, {}),
-        **((saved_hand.numbers or {}) if saved_hand else {}),
-    }
+    numbers = dict(deal.announced.get(position, {}))
+    if saved_hand:
+        numbers |= saved_hand.numbers or {}
+    return numbers
 
 
 def _build_number_field(
@@ -170,10 +171,11 @@ def _build_score_fields(
     stored: StoredMatch, saved_hand: Hand | None, position: int
 ) -> list[NumberField]:
     """Return the field of a hand's typed score, in a list; [] if hands have no scores."""
+    if not stored.game.has_scores:
+        return []
     typed = field_number(saved_hand.typed if saved_hand else None)
     name = f"typed-{build_row_key(stored, position)}"
-    field = NumberField(name, phrase("Score"), typed, typed, stored.game.least_typed)
-    return [field] if stored.game.has_scores else []
+    return [NumberField(name, phrase("Score"), typed, typed, stored.game.least_typed)]
 
 
 def _build_mark_fields(
@@ -181,14 +183,29 @@ def _build_mark_fields(
 ) -> list[NumberField]:
     """Return the game's mark as a tick, in a list; [] without one."""
     mark = stored.game.mark
-    marked = "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []
+    marked = "1" if saved_hand and saved_hand.marked else ""
     points = signed(mark.points)
-    name = f"marked-{build_row_key(stored, position)}"
-    text = translate(mark.text)
-    label, beside = (text, points) if part == "scores" else (f"{text} ({points})", "")
-    return [NumberField(name, label, marked, marked, 0, tick=True, needed=False, beside=beside)]
+    label = translate(mark.text)
+    short_label = ""
+    if part == "scores":
+        # The list explains the mark above its rows.
+        short_label = points
+    else:
+        label = f"{label} ({points})"
+    return [
+        NumberField(
+            name=f"marked-{build_row_key(stored, position)}",
+            label=label,
+            value=marked,
+            initial=marked,
+            least=0,
+            is_tick=True,
+            is_needed=False,
+            short_label=short_label,
+        )
+    ]
 
 
 def _find_barred(
@@ -199,13 +216,17 @@ def _find_barred(
     Return None while the number of another player is missing, if the rule does not allow that
     number anyway, and before play for everybody except the dealer.
     """
-    dealer = find_bound_position(stored, deal.number) if rule.first else None
-    if rule.not_sum is None or dealer not in (None, position):
+    if rule.not_sum is None:
         return None
-    numbers = get_noted(deal, part)
-    others = [numbers.get(seat, {}) for seat in stored.in_deal(deal.number) if seat != position]
-    if not all(rule.name in noted for noted in others):
+    # Before play only the dealer is bound; without a dealer in the deal, everybody is.
+    if rule.first and find_bound_position(stored, deal.number) not in (None, position):
+        return None
+    noted = get_noted(deal, part)
+    others = set(stored.in_deal(deal.number)) - {position}
+    values = [noted.get(other, {}).get(rule.name) for other in others]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
         return None
     dealt = stored.count_dealt(deal.number)
-    odd = resolve_dealt(rule.not_sum, dealt) - sum(noted[rule.name] for noted in others)
-    return odd if rule.least <= odd <= rule.get_highest(dealt) else None
+    barred = resolve_dealt(rule.not_sum, dealt) - sum(known)
+    return barred if rule.least <= barred <= rule.get_highest(dealt) else None

@@ -40,19 +40,21 @@ class SumSoFar:
     """What all have entered of a number, with sentences that have the places {sum} and {more}."""
 
     line: SumLine
-    text: str  # for what is saved
+    text: str  # when the page opens, about what is saved
     so_far: str  # while nothing is chosen
-    chosen: str
-    over: str  # if there are too many (empty: never)
-    short: str  # if there are too few (empty: others are open)
+    chosen: str  # with what is chosen
+    over: str  # if that makes too many (empty: never)
+    short: str  # if that makes too few (empty: others are still to come)
     bound: str  # who may not choose what
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """A cell for each of the target, with its class; none if they are too many to be seen."""
+        """The class of each cell that draws the target; none if they are too many to be seen."""
         target = self.line.target
-        filled = min(self.line.together, self.line.target)
-        return ("theirs",) * filled + ("",) * (target - filled) if 0 < target <= MAX_CELLS else ()
+        if not 0 < target <= MAX_CELLS:
+            return ()
+        filled = min(self.line.together, target)
+        return ("theirs",) * filled + ("",) * (target - filled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +138,14 @@ def _format_change(name: str, saved: str) -> str:
 
 
 def _format_change_to(name: str, saved: str) -> str:
-    """Return the same with the place {new} for what replaces it."""
+    """Return the button of `_format_change` with the place {new}, for the chosen number."""
     if not saved:
         return phrase("Change {player}’s to {new}", player=name, new="{new}")
     return phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new="{new}")
 
 
 def _format_heading(opened: OpenedPlayer, rules: Sequence[NumberRule], saved: str) -> str:
-    """Return the question for one number, or the names of several; or what is to be changed."""
+    """Return the heading: what is to be changed, else the question for one number, else names."""
     name = opened.person.name
     if opened.is_in and not opened.is_own:
         return phrase("{player} entered {saved}. Change it to:", player=name, saved=saved)
@@ -175,14 +177,16 @@ def _describe_taken(
 
 
 def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> Iterator[SumSoFar]:
-    """Yield the sums of the numbers that make one; those of boxes are said by `_describe_taken`."""
+    """Yield the sums of numbers that have one, except of boxes: see `_describe_taken`."""
     noted = get_noted(deal, opened.part)
     people = build_people(stored.players)
-    in_deal = [seat for seat in stored.in_deal(deal.number) if seat != opened.person.position]
-    others = [people[seat] for seat in in_deal if seat in noted]
+    in_deal = stored.in_deal(deal.number)
+    other_positions = [position for position in in_deal if position != opened.person.position]
+    # Those who have entered their numbers.
+    others = [people[position] for position in other_positions if position in noted]
     rules = {rule.name: rule for rule in list_rules(stored, opened.part)}
     own_numbers = noted.get(opened.person.position, {})
-    is_last = len(others) == len(in_deal)
+    is_last = len(others) == len(other_positions)
     for line in build_sum_lines(stored, deal, opened.part):
         if rules[line.name].is_tick:
             continue
@@ -232,7 +236,7 @@ def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
 
 def _format_too_many(others: Sequence[Person]) -> str:
     """Say by how much a sum is too large, and whom to ask."""
-    excess = "{more}"  # the script writes how many
+    excess = "{more}"  # one_player.js fills in how many
     if not others:
         return phrase("That is {more} too many. Count again.", more=excess)
     if len(others) > MAX_NAMES:

@@ -1,4 +1,4 @@
-"""The page on which one player's score is typed, with what the score makes of the total."""
+"""The page on which one player's score is typed, with the total that it leads to."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _ask_for_score(name: str, deal_number: int) -> str:
 
 
 def _format_total(total: int, points: int | None) -> str:
-    """Return the total so far; with points, what they make of it."""
+    """Return the total so far; with points, also the new total."""
     if points is None:
         return format_total_so_far(total)
     return format_new_total(numeral(total), numeral(points), numeral(total + points))
@@ -55,7 +55,7 @@ def format_total_so_far(total: int) -> str:
 
 
 def format_new_total(total: str, points: str, new_total: str) -> str:
-    """Return what points make of a total: “412 and 45 make 457”."""
+    """Return how points change a total: “412 and 45 make 457”."""
     return phrase(
         "{total} and {points} make {new_total}", total=total, points=points, new_total=new_total
     )
