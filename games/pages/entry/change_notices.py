@@ -19,7 +19,7 @@ class ChangeNotice:
     """A change of the hand or question that a page has open."""
 
     sentence: str
-    tap: str  # the text of the button
+    button: str  # its text
     onward: Step  # where the button leads
 
 
@@ -31,8 +31,8 @@ def find_hand_notice(
 ) -> ChangeNotice | None:
     """Return what changed in a hand since its version `based_on` (0: not in); None if nothing did.
 
-    - That the match is over comes first, but only if the deal is not complete.
-    - None for what the phone saved itself, under one of the submissions `own_submissions`.
+    - If the match is over and the deal is not complete, that is what is returned.
+    - None for what the phone saved itself, under one of the names `own_submissions`.
     """
     step = Step("hand", *ref)
     if stored.match.finished_at and not stored.is_complete(ref.get_deal(stored)):

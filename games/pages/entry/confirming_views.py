@@ -39,10 +39,10 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
         play.confirm_hand(match, ref, based_on=read_based_on(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
-        now = load_match(match.pk)
-        opened = OpenedHand(build_open_match(request, now), ref)
+        stored = load_match(match.pk)
+        opened = OpenedHand(build_open_match(request, stored), ref)
         context = build_closed_context(request, opened, error)
-        context["to_confirm"] = find_unconfirmed_hand(now, own_position)
+        context["to_confirm"] = find_unconfirmed_hand(stored, own_position)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
     to_confirm = find_unconfirmed_hand(load_match(match.pk), own_position)
     context = {"match": match, "to_confirm": to_confirm}

@@ -20,22 +20,24 @@ from .opened_hand_views import build_entry_query
 def build_hand_preview(
     before: ReplayedMatch, after: ReplayedMatch, ref: HandRef, entry: EnteredHand
 ) -> ChangePreview:
-    """Return the page that asks before a hand becomes what the form `entry` holds."""
+    """Return the page that asks whether the form `entry` is to replace a saved hand."""
     match = after.stored.match
     game = after.stored.game
     person = after.people[ref.position]
-    page = reverse("hand", args=[match.uid, *ref])
-    rows = [ref.find_hand(replayed.stored) for replayed in (before, after)]
-    hands = [to_hand(row) for row in rows if row]
-    points = [numeral(score_hand(game, hand).points) for hand in hands]
+    hand_url = reverse("hand", args=[match.uid, *ref])
+    saved_hands = [ref.find_hand(replayed.stored) for replayed in (before, after)]
+    hands = [to_hand(saved_hand) for saved_hand in saved_hands if saved_hand]
+    scores = [numeral(score_hand(game, hand).points) for hand in hands]
+    changed = []
+    if scores[0] != scores[1]:
+        changed.append(FactChange(phrase("Score"), *scores))
     drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in hands))
     return ChangePreview(
         title=phrase("{player}’s hand in deal {deal}", player=person.name, deal=ref.deal_number),
-        # No score if it stays the same.
-        changed=(FactChange(phrase("Score"), *points),) if points[0] != points[1] else (),
-        action=page,
+        changed=tuple(changed),
+        action=hand_url,
         cancel=reverse("deal", args=[match.uid, ref.deal_number]),
-        edit=f"{page}?{build_entry_query(entry, game)}",
+        edit=f"{hand_url}?{build_entry_query(entry, game)}",
         versions=tuple(zip((phrase("Before"), phrase("After")), drawings, strict=True)),
         who=build_row_key(after.stored, ref.position),
     )

@@ -60,12 +60,12 @@ def read_entry(
     data: Mapping[str, str], game: Game, position: int, based_on: int | None = None
 ) -> EnteredHand:
     """Return the form's content, unchecked; cards that can be read are written as by the keypad."""
-    instead = parse_seat_position(data.get("out_instead", ""))
-    # Naming the hand's own player is the same as `out`.
-    mine_after_all = instead == position
+    out_instead = parse_seat_position(data.get("out_instead", ""))
+    # Naming the hand's own player is the same as `out`, and drops cards and score.
+    names_own_player = out_instead == position
     cards = typed = ""
-    if mine_after_all:
-        instead = None
+    if names_own_player:
+        out_instead = None
     else:
         cards = _tidy_cards(data.get("cards", "").strip(), game.card_set)
         typed = _read_typed(data)
@@ -76,9 +76,9 @@ def read_entry(
         typed,
         marked="marked" in data,
         based_on=based_on,
-        by_score="typed" in data and not cards and not mine_after_all,
-        out="out" in data or mine_after_all,
-        out_instead=instead,
+        by_score="typed" in data and not cards and not names_own_player,
+        out="out" in data or names_own_player,
+        out_instead=out_instead,
         unlikely=try_read_number(data.get("unlikely", "")),
         submission=next(iter(read_submissions(data.get("submission", ""))), ""),
         follows=read_submissions(data.get("follows", "")),
@@ -97,27 +97,33 @@ def _read_typed(data: Mapping[str, str]) -> str:
 def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
     """Return the texts of the fields `n0`, `n1` … by the number's name; `once`: the table's."""
     sent = {}
-    for place, number in enumerate(game.numbers):
-        name = f"n{place}"
+    for index, rule in enumerate(game.numbers):
+        field_name = f"n{index}"
         # Browsers do not send an empty checkbox: `tick-n0` says that the form has it.
-        if number.once == once and (name in data or (number.is_tick and f"tick-{name}" in data)):
-            sent[number.name] = data.get(name, "0").strip()
+        is_empty_tick = rule.is_tick and f"tick-{field_name}" in data
+        if rule.once == once and (field_name in data or is_empty_tick):
+            sent[rule.name] = data.get(field_name, "0").strip()
     return sent
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """Return by name the numbers sent as text, or their defaults; raise `NumberError` if wrong."""
+    """Return by name the numbers sent as text, or their defaults; raise `NumberError` if wrong.
+
+    A number without a default is wrong if it was sent empty, and left out if it was not sent.
+    """
     numbers = {}
-    for number in game.numbers:
-        text = sent.get(number.name, "")
-        # Without a default, what was not sent is left out.
-        if number.once != once or (not text and number.default is None and number.name not in sent):
+    for rule in game.numbers:
+        if rule.once != once:
             continue
-        if not text and number.default is None:
+        text = sent.get(rule.name, "")
+        if text:
+            numbers[rule.name] = read_number(text, rule.name)
+        elif rule.default is not None:
+            numbers[rule.name] = rule.default
+        elif rule.name in sent:
             raise NumberError(
-                say("Enter a number at “{number}”", number=number.name), number=number.name
+                say("Enter a number at “{number}”", number=rule.name), number=rule.name
             )
-        numbers[number.name] = read_number(text, number.name) if text else int(number.default or 0)
     return numbers
 
 
@@ -153,16 +159,17 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
     if len(text) > MAX_HAND_LENGTH:
         raise CardError(say("This is too long for one hand. Enter only the cards of this hand"))
     empty = card_set.empty
-    pieces = [piece for written in text.split() for piece in _split_cells(written, card_set)]
+    pieces = [piece for word in text.split() for piece in _split_cells(word, card_set)]
     cards = iter(card_set.read(" ".join(piece for piece in pieces if piece != empty)))
     return tuple(None if piece == empty else next(cards) for piece in pieces)
 
 
-def _split_cells(written: str, card_set: CardSet) -> list[str]:
+def _split_cells(word: str, card_set: CardSet) -> list[str]:
     """Split a word at separators such as “/”, unless all of it is a card: `A/B`, `–`."""
-    if card_set.accepts(written):
-        return [written]
-    pieces = SEPARATORS.sub(" ", written).split()
+    if card_set.accepts(word):
+        return [word]
+    pieces = SEPARATORS.sub(" ", word).split()
+    # The dash of “–7” says that the card was discarded.
     return [piece if card_set.accepts(piece) else DASH.sub(DISCARDED, piece) for piece in pieces]
 
 
@@ -184,10 +191,12 @@ def try_read_cells(text: str, card_set: CardSet) -> Cells:
 
 def try_read_number(text: str) -> int | None:
     """Return the whole number in a text, with any sign for minus; None for anything else."""
-    match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch(_join_digits(text))
-    if not match:
+    if is_too_long(text):
         return None
-    sign, digits = match.groups()
+    found = WHOLE_NUMBER.fullmatch(_join_digits(text))
+    if not found:
+        return None
+    sign, digits = found.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
 
 
@@ -212,10 +221,10 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
         return hand
-    any_number = game.grid is None
+    has_grid = game.grid is not None
     if entry.cards and entry.typed:
         raise HandError(say("Enter either the cards or the score, not both"))
-    if any_number and entry.out:
+    if entry.out and not has_grid:
         if entry.cards or entry.typed:
             raise HandError(
                 say("A player without cards has no score. Delete this entry, or save it as it is")
@@ -224,7 +233,7 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
     if entry.by_score or entry.typed:
         return replace(hand, typed=read_score(entry.typed))
     cells = read_cells(entry.cards, game.card_set)
-    if any_number and not cells:
+    if not cells and not has_grid:
         raise CardError(
             say(
                 "Enter the cards that are left. If there are none, tap “{button}”",
@@ -290,7 +299,8 @@ def find_seated_ref(data: Mapping[str, str], stored: StoredMatch, ref: HandRef) 
 def ask_if_unlikely(match: Match, ref: HandRef, hand: rules.HandRecord, agreed: int | None) -> None:
     """Raise `UnlikelyError` for a typed score that no cards can give, unless it was agreed to.
 
-    Agreed to is `agreed`, and what is saved there already. No query for a likely score.
+    - `agreed` is the score that somebody agreed to; the one that is saved already is, too.
+    - A likely score costs no query.
     """
     if hand.typed is None or hand.typed == agreed:
         return

@@ -12,7 +12,7 @@ from games.wording.who_saved import describe_saved_since_then, load_saver_name
 def build_hand_conflict(
     open_match: OpenMatch,
     position: int,
-    theirs: Hand,
+    saved_hand: Hand,
     error: play.ConflictError,
     scores: tuple[str, str],
     *,
@@ -20,21 +20,23 @@ def build_hand_conflict(
 ) -> dict[str, object]:
     """Return the context of a hand's conflict: texts of question, buttons and titles.
 
-    `theirs` is the saved hand, `scores` are texts: of mine, then of the saved one.
-    `was_offline`: mine was kept on the phone until now.
+    - `scores`: the score that this phone entered, then the saved one; "" without a score.
+    - `was_offline`: the hand was kept on this phone until now.
     """
     own_position = open_match.own_position
-    (own_score, saved) = scores
-    who = load_saver_name(theirs)
+    own_score, saved_score = scores
+    who = load_saver_name(saved_hand)
     name = open_match.stored.names[position]
     if position == own_position and who != name:
         return _build_own_question(who, was_offline=was_offline)
-    # Its player saved it themselves, and this phone is not theirs.
-    others = position != own_position and who == name
-    has_scores = others and bool(own_score) and bool(saved)
-    if has_scores:
-        save = phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new=own_score)
-        keep = phrase("Keep {saved}", saved=saved)
+    # Its player saved it, and this is another player's phone.
+    was_saved_by_player = position != own_position and who == name
+    names_scores = was_saved_by_player and bool(own_score) and bool(saved_score)
+    if names_scores:
+        save = phrase(
+            "Change {player}’s {saved} to {new}", player=name, saved=saved_score, new=own_score
+        )
+        keep = phrase("Keep {saved}", saved=saved_score)
     else:
         save = phrase("Save mine")
         keep = phrase("Keep {player}’s", player=who) if who else phrase("Keep the saved one")
@@ -42,11 +44,11 @@ def build_hand_conflict(
     if not isinstance(error, play.OwnEntryError):
         question = phrase("Which one is right?")
         text = f"{describe_saved_since_then(who)} {question}"
-    elif has_scores:
+    elif names_scores:
         text = phrase(
             "Change {player}’s {saved} to {new}? {player} entered this hand.",
             player=name,
-            saved=saved,
+            saved=saved_score,
             new=own_score,
         )
     else:
@@ -55,27 +57,27 @@ def build_hand_conflict(
         "question": text,
         "save": save,
         "keep": keep,
-        "agrees": others,
-        "mine_name": phrase("New") if others else phrase("Yours"),
-        "theirs_name": phrase("Saved") if others else phrase("Saved on another phone"),
+        "agrees": was_saved_by_player,
+        "own_title": phrase("New") if was_saved_by_player else phrase("Yours"),
+        "saved_title": phrase("Saved") if was_saved_by_player else phrase("Saved on another phone"),
     }
 
 
 def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
     """Return the context of a conflict over the owner's hand, which `who` ("": unknown) entered."""
     keep = phrase("Keep the other one")
-    theirs_name = phrase("Entered on another phone")
+    saved_title = phrase("Entered on another phone")
     if who:
         keep = phrase("Keep {player}’s", player=who)
-        theirs_name = phrase("Entered by {player}", player=who)
+        saved_title = phrase("Entered by {player}", player=who)
     return {
         "heading": phrase("Which hand is right?"),
         "question": _describe_second_entry(who, was_offline=was_offline),
         "save": phrase("Send mine") if was_offline else phrase("Save mine"),
         "keep": keep,
         "agrees": False,
-        "mine_name": phrase("Yours, saved on this phone") if was_offline else phrase("Yours"),
-        "theirs_name": theirs_name,
+        "own_title": phrase("Yours, saved on this phone") if was_offline else phrase("Yours"),
+        "saved_title": saved_title,
     }
 
 

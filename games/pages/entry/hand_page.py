@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil
 from typing import Any, Protocol
 
 from django.utils.translation import get_language
@@ -28,15 +29,17 @@ from .save_button import SaveButton, build_blank_save_button, build_save_button,
 from .typed_score import TypedScore, build_typed_score
 
 SAVED_KEY = "saved"
-"""The key under which a phone remembers its last hand: match, deal, position, version."""
-# After them the form's `submission`, if no script saw the response.
+"""The key under which a phone remembers its last hand: [match, deal, position, version].
+
+The name of its form (`submission`) comes last if no script saw the response.
+"""
 NAME_PLACEHOLDER = "{name}"
 """The place for the name in a blank page, which a script fills in."""
 MAX_HANDS_BESIDE = 8
 """The most hands for which wide screens show the others beside the one that is entered."""
 MAX_KEYS_IN_A_ROW = 6
 MAX_NARROW_KEYS = 7
-"""The most keys side by side; narrow ones are used only if they save a fourth row."""
+"""The most keys in a row if they are narrow, which they are only to save a fourth row."""
 EXAMPLE_CARDS = 5
 MAX_CACHED_KEYPADS = 100
 
@@ -94,10 +97,10 @@ class EntryHeader:
     """The parts that all pages of entering a deal share."""
 
     deal_number: int
-    where: str
+    game_and_deal: str
     tabs: tuple[HandTab, ...]
     save: SaveButton | None  # None on the page of the deal's question
-    hands: tuple[HandBeside, ...] = ()
+    hands_beside: tuple[HandBeside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,31 +119,35 @@ class Keypad:
     in_a_row: int  # the keys side by side
     discard_width: int  # in keys
     delete_width: int  # in keys
-    can_go: str  # the lines that may be discarded (empty: none)
+    discardable: str  # the lines that may be discarded: “rows” or “columns” (empty: none)
     discard_label: str  # the key that discards one
-    discard_notation: str  # how a discarded line is written
+    discard_notation: str  # a sentence on how a discarded line is written
     example: str  # the beginning of a hand
     no_cards: str  # the button of a player who has none (empty: everybody has some)
 
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    frame: EntryHeader
-    live: HandSoFar
+    header: EntryHeader
+    hand_so_far: HandSoFar
     game: Game
     keys: Keypad
     save: SaveButton | None
-    open_deal: bool  # the deal is still being entered, so all its scores can be typed in a list
+    can_type_all_scores: bool  # in a list: the deal is open, and the phone enters for others
     score: TypedScore | None  # None if cards are entered
 
     @property
+    def person(self) -> Person:
+        return self.hand_so_far.person
+
+    @property
     def title(self) -> str:
-        return _format_title(self.live.person.name, self.frame.deal_number)
+        return _format_title(self.person.name, self.header.deal_number)
 
     @property
     def any_title(self) -> str:
         """The title of the page of another hand of the deal, with a place for the name."""
-        return _format_title(NAME_PLACEHOLDER, self.frame.deal_number)
+        return _format_title(NAME_PLACEHOLDER, self.header.deal_number)
 
 
 def _format_title(name: str, deal_number: int) -> str:
@@ -176,7 +183,7 @@ def find_saved_hand(
 
     None also if the hand has changed since, or if there is a later deal and anything has changed.
     """
-    match, number, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
+    match, number, position, version, *submission = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
     if match != stored.match.uid or number != deal_number:
         return None
     ref = HandRef(deal_number, position)
@@ -192,7 +199,7 @@ def find_saved_hand(
         version,
         sentence,
         build_row_key(stored, position),
-        "".join(sent),
+        "".join(submission),
     )
 
 
@@ -208,27 +215,40 @@ def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> s
     )
 
 
-def build_entry_header(open_match: OpenMatch, deal: StoredDeal, now: int | None) -> EntryHeader:
-    """Return tabs, button and hands beside, for the hand at `now` or the question (None)."""
+def build_entry_header(
+    open_match: OpenMatch, deal: StoredDeal, position: int | None
+) -> EntryHeader:
+    """Return the header of the page of the hand at `position`, or of the question (None)."""
     stored = open_match.stored
-    upcoming = None if now is None else open_match.find_next_hand(deal, now)
+    save = next_position = None
+    if position is not None:
+        next_position = open_match.find_next_hand(deal, position)
+        save = build_save_button(open_match, deal, position, next_position)
     everybody = build_people(stored.players)
-    who = [person for person in everybody if can_have_hand(stored, deal, person.position)]
-    tabs = [_build_tab(open_match, deal, person, now, upcoming) for person in who]
+    people = [person for person in everybody if can_have_hand(stored, deal, person.position)]
+    tabs = [_build_tab(open_match, deal, person, position, next_position) for person in people]
     question = stored.game.question
     if question:
-        state = "now" if now is None else "in" if deal.is_answered else "todo"
+        state = _choose_state(is_now=position is None, is_in=deal.is_answered)
         text = phrase("now") if state == "now" else translate(question.short)
         tabs.append(HandTab(None, state, text, _label_question(state, question)))
-    beside = (
-        [_build_hand_beside(open_match, deal, person) for person in who]
-        if len(who) <= MAX_HANDS_BESIDE
-        else []
-    )
-    save = None if now is None else build_save_button(open_match, deal, now, upcoming)
+    hands_beside: list[HandBeside] = []
+    if len(people) <= MAX_HANDS_BESIDE:
+        hands_beside = [_build_hand_beside(open_match, deal, person) for person in people]
     return EntryHeader(
-        deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), save, tuple(beside)
+        deal.number,
+        format_game_and_deal(stored, deal.number),
+        tuple(tabs),
+        save,
+        tuple(hands_beside),
     )
+
+
+def _choose_state(*, is_now: bool, is_in: bool) -> str:
+    """Return the state of a tab; the tab of the open page is “now”, whether it is in or not."""
+    if is_now:
+        return "now"
+    return "in" if is_in else "todo"
 
 
 def _label_question(state: str, question: Question) -> str:
@@ -244,33 +264,40 @@ def _label_question(state: str, question: Question) -> str:
 
 
 def build_hand_page(
-    game: Game, frame: EntryHeader, live: HandSoFar, *, score: TypedScore | None, open_deal: bool
+    game: Game,
+    header: EntryHeader,
+    hand_so_far: HandSoFar,
+    *,
+    score: TypedScore | None,
+    can_type_all_scores: bool,
 ) -> HandPage:
-    save = build_score_button() if score else frame.save
-    return HandPage(frame, live, game, build_keypad(game), save, open_deal, score)
+    save = build_score_button() if score else header.save
+    return HandPage(header, hand_so_far, game, build_keypad(game), save, can_type_all_scores, score)
 
 
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
     """Return the page of a hand without a player, to fill in without a connection."""
     game = stored.game
     nobody = Person(-1, NAME_PLACEHOLDER, "", "")
-    live = build_hand_from_cells(game, nobody, (), marked=False)
-    live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
+    hand_so_far = build_hand_from_cells(game, nobody, (), marked=False)
+    # Any player's name may stand there, so there is room for the longest.
+    hand_so_far = replace(hand_so_far, long=max(map(len, stored.names)) > LONG_NAME)
     score = (
         build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
     )
-    frame = EntryHeader(deal.number, "", (), build_blank_save_button(game))
-    return build_hand_page(game, frame, live, score=score, open_deal=True)
+    header = EntryHeader(deal.number, "", (), build_blank_save_button(game))
+    return build_hand_page(game, header, hand_so_far, score=score, can_type_all_scores=True)
 
 
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
     """Return what to show for an error of the rules about the hand at `position`."""
-    who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
         return HandProblem(sentence(error), unlikely=error.score)
+    look_at: tuple[Person, ...] = ()
     # If the decks cannot give the cards, or several went out, other hands may be wrong.
-    others = isinstance(error, DeckError | SeveralOutError)
-    look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
+    if isinstance(error, DeckError | SeveralOutError):
+        people = build_people(stored.players)
+        look_at = tuple(people[seat] for seat in error.seats if seat != position)
     return HandProblem(sentence(error), look_at, decks=isinstance(error, DeckError))
 
 
@@ -281,22 +308,27 @@ def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
 
 
 def _build_tab(
-    open_match: OpenMatch, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None
+    open_match: OpenMatch,
+    deal: StoredDeal,
+    person: Person,
+    now_position: int | None,
+    next_position: int | None,
 ) -> HandTab:
     """Return the tab of a player's hand, with points or “saved”; else “now”, “next” or “–”."""
     stored = open_match.stored
     own_position = open_match.own_position
     hand = deal.hands.get(person.position)
-    seen = hand is not None and can_show_score(stored, deal, person.position, own_position)
-    points = _find_points(stored, hand) if hand and seen else None
+    is_now = person.position == now_position
     text = ""
     if hand:
+        shows_score = can_show_score(stored, deal, person.position, own_position)
+        points = _find_points(stored, hand) if shows_score else None
         text = phrase("saved") if points is None else numeral(points)
-    elif person.position == now:
+    elif is_now:
         text = phrase("now")
-    elif person.position == upcoming:
+    elif person.position == next_position:
         text = phrase("next")
-    state = "now" if person.position == now else "in" if hand else "todo"
+    state = _choose_state(is_now=is_now, is_in=hand is not None)
     return HandTab(
         person=person,
         state=state,
@@ -343,7 +375,9 @@ def _build_keypad_in(game: Game, language: str | None) -> Keypad:
     grid = game.grid
     cards = tuple(game.card_set.copies) if game.has_cards else ()
     discard_label, discard_notation = _describe_discard(grid)
-    in_a_row, discard_width, delete_width = _arrange_keys(len(cards), can_go=bool(discard_label))
+    in_a_row, discard_width, delete_width = _arrange_keys(
+        len(cards), has_discard_key=bool(discard_label)
+    )
     keys = [KeypadKey(card, format_card(card), choose_length_class(card)) for card in cards]
     cells = columns = 0
     discardable = ""
@@ -359,7 +393,7 @@ def _build_keypad_in(game: Game, language: str | None) -> Keypad:
         in_a_row=in_a_row,
         discard_width=discard_width,
         delete_width=delete_width,
-        can_go=discardable,
+        discardable=discardable,
         discard_label=discard_label,
         discard_notation=discard_notation,
         example=_build_example(game),
@@ -374,16 +408,18 @@ def get_no_cards_text(game: Game) -> str:
     return phrase("Went out, no cards left") if game.exactly_one_empty else phrase("No cards left")
 
 
-def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
+def _arrange_keys(cards: int, *, has_discard_key: bool) -> tuple[int, int, int]:
     """Return the keys in a row, and the widths in keys of the discard key (or 0) and Delete."""
-    others = 2 if can_go else 1
-    rows = -(-(cards + others) // MAX_KEYS_IN_A_ROW)
-    if rows > 3 >= (cards + others) / MAX_NARROW_KEYS:
+    keys = cards + (2 if has_discard_key else 1)
+    rows = ceil(keys / MAX_KEYS_IN_A_ROW)
+    # Narrow keys save the fourth row.
+    if rows > 3 and keys <= 3 * MAX_NARROW_KEYS:
         rows = 3
-    in_a_row = -(-(cards + others) // rows)
-    left = rows * in_a_row - cards
-    discard_width = -(-left // 2) if can_go else 0
-    return in_a_row, discard_width, left - discard_width
+    in_a_row = ceil(keys / rows)
+    # Discard and Delete share the room that the cards leave in the last row.
+    free_width = rows * in_a_row - cards
+    discard_width = ceil(free_width / 2) if has_discard_key else 0
+    return in_a_row, discard_width, free_width - discard_width
 
 
 def _build_example(game: Game) -> str:
@@ -391,8 +427,9 @@ def _build_example(game: Game) -> str:
     cards = list(game.card_set.copies)
     size = game.grid.size if game.grid else EXAMPLE_CARDS
     step = max(1, len(cards) // EXAMPLE_CARDS)
-    some = cards[::step][: min(EXAMPLE_CARDS, size)]
-    return write_cards(some) + ("" if game.grid and len(some) == size else " …")
+    examples = cards[::step][: min(EXAMPLE_CARDS, size)]
+    fills_grid = game.grid is not None and len(examples) == size
+    return write_cards(examples) + ("" if fills_grid else " …")
 
 
 def _describe_discard(grid: Grid | None) -> tuple[str, str]:

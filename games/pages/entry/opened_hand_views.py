@@ -72,23 +72,23 @@ class OpenedHand:
 
 
 def is_typing_scores(request: VisitRequest, match: Match) -> bool:
-    """Return whether this phone enters hands in a list: it opened one, and chose no cards since."""
+    """Return whether this phone enters hands in a list: it opened one, and no cards since then."""
     return bool(request.remembered.get(TYPING_KEY) == match.uid)
 
 
 def build_entry_query(entry: EnteredHand, game: Game) -> str:
     """Return the query string with which a hand's page opens as the form was."""
-    hand = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
-    numbers = {
-        f"n{place}": entry.numbers[number.name]
-        for place, number in enumerate(game.numbers)
-        if number.name in entry.numbers
-    }
-    return urlencode(hand | numbers | ({"marked": "1"} if entry.marked else {}))
+    query = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
+    for index, rule in enumerate(game.numbers):
+        if rule.name in entry.numbers:
+            query[f"n{index}"] = entry.numbers[rule.name]
+    if entry.marked:
+        query["marked"] = "1"
+    return urlencode(query)
 
 
 def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
-    """Return the context of a hand's page as it is entered so far, with what is saved of it."""
+    """Return the context of a hand's page: the form as filled in so far, and the saved hand."""
     stored = opened.open_match.stored
     deal = opened.ref.get_deal(stored)
     position = opened.ref.position
@@ -96,20 +96,22 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     game = stored.game
     person = build_people(stored.players)[position]
     if entry.by_score:
-        live = build_hand_from_score(game, person, try_read_number(entry.typed), entry.marked)
+        typed = try_read_number(entry.typed)
+        hand_so_far = build_hand_from_score(game, person, typed, entry.marked)
     else:
-        live = build_hand_from_cells(
-            game, person, try_read_cells(entry.cards, game.card_set), entry.marked
-        )
-    around = build_entry_header(opened.open_match, deal, position)
-    alone = not opened.open_match.enters_for_others(deal)
-    is_open = not stored.is_complete(deal)
+        cells = try_read_cells(entry.cards, game.card_set)
+        hand_so_far = build_hand_from_cells(game, person, cells, entry.marked)
+    header = build_entry_header(opened.open_match, deal, position)
+    enters_for_others = opened.open_match.enters_for_others(deal)
+    can_type_all_scores = enters_for_others and not stored.is_complete(deal)
     score = _build_typed_score(opened) if entry.by_score and game.has_scores else None
     numbers = build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else ()
     return {
         "match": stored.match,
-        "page": build_hand_page(game, around, live, score=score, open_deal=is_open and not alone),
-        "alone": alone,
+        "page": build_hand_page(
+            game, header, hand_so_far, score=score, can_type_all_scores=can_type_all_scores
+        ),
+        "enters_for_others": enters_for_others,
         "numbers": numbers,
         "digits": build_digit_keys(numbers),
         "blanks": partial(_build_blank_forms, stored, deal),
@@ -117,9 +119,9 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
         "seen": entry.based_on,
         "submission": entry.submission or new_uid(),
         "saved": find_saved_hand(request.remembered, stored, deal.number),
-        "stored": build_entry(deal.hands.get(position)),
+        "saved_entry": build_entry(deal.hands.get(position)),
         "who": build_row_key(stored, position),
-        "texts": partial(build_hand_texts, game, alone=alone),
+        "texts": partial(build_hand_texts, game, alone=not enters_for_others),
     }
 
 
@@ -142,7 +144,7 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
 
 def _find_total_before(opened: OpenedHand) -> int | None:
     """Return the player's total before the deal; None if it is not shown."""
-    # Each digit that is typed asks for it, so it comes from the replay in memory.
+    # This runs for each digit that is typed, so the total comes from the replay in memory.
     replayed = load_replayed_match(opened.open_match.stored.match)
     stored = replayed.stored
     number, position = opened.ref
@@ -171,7 +173,7 @@ def build_closed_context(
     return build_context(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
-        "copied": _format_copied(
+        "text_to_copy": _format_text_to_copy(
             opened.open_match.stored.names[opened.ref.position],
             opened.ref.deal_number,
             opened.entry,
@@ -183,10 +185,12 @@ def build_closed_context(
     }
 
 
-def _format_copied(name: str, deal_number: int, entry: EnteredHand) -> str:
-    """Return a hand as one copies it elsewhere: “Ann, deal 2: 9 4 4 J 2”; "" if it is empty."""
+def _format_text_to_copy(name: str, deal_number: int, entry: EnteredHand) -> str:
+    """Return a hand as text to copy: “Ann, deal 2: 9 4 4 J 2”; "" if it is empty."""
     entered = " ".join(filter(None, [entry.cards, entry.typed, *entry.numbers.values()]))
-    return entered and phrase(
+    if not entered:
+        return ""
+    return phrase(
         "{player}, deal {deal}: {entered}", player=name, deal=deal_number, entered=entered
     )
 
@@ -205,23 +209,23 @@ def render_closed(
 
 
 def render_player_left(
-    request: VisitRequest, sent: Mapping[str, str], match: Match, ref: HandRef
+    request: VisitRequest, data: Mapping[str, str], match: Match, ref: HandRef
 ) -> HttpResponse:
     """Render the unsaved hand of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
-    player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
+    player = match.club.players.filter(pk__in=[read_player_id(data)]).first()
     name = player.name if player else phrase("Unknown player")
     error = play.ClosedError(_describe_left_player(player))
-    entry = read_entry(sent, stored.game, ref.position)
-    seated = ref._replace(position=min(ref.position, len(stored.seats) - 1))
-    opened = OpenedHand(build_open_match(request, stored), seated, entry)
+    entry = read_entry(data, stored.game, ref.position)
+    # The player has no seat, so the page is built for another one, and named after them.
+    seated_ref = ref._replace(position=min(ref.position, len(stored.seats) - 1))
+    opened = OpenedHand(build_open_match(request, stored), seated_ref, entry)
     context = build_closed_context(request, opened, error, lost=True)
-    live = context["page"].live
-    context["page"] = replace(
-        context["page"], live=replace(live, person=replace(live.person, name=name))
-    )
-    context["copied"] = _format_copied(name, ref.deal_number, entry)
-    context["gone"] = sent.get("who")
+    page = context["page"]
+    person = replace(page.person, name=name)
+    context["page"] = replace(page, hand_so_far=replace(page.hand_so_far, person=person))
+    context["text_to_copy"] = _format_text_to_copy(name, ref.deal_number, entry)
+    context["left_key"] = data.get("who")
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
 
 
@@ -240,22 +244,22 @@ def render_refusal(
 ) -> HttpResponse:
     """Render the hand's page with why it was not saved: 422, 409 if late, 404 without the seat."""
     stored = load_match(match.pk)
-    seated = find_seated_ref(request.POST, stored, ref)
-    if seated is None:
+    seated_ref = find_seated_ref(request.POST, stored, ref)
+    if seated_ref is None:
         return render_player_left(request, request.POST, match, ref)
-    if seated.position not in range(len(stored.seats)):
+    if seated_ref.position not in range(len(stored.seats)):
         raise Http404("No such hand")
-    opened = OpenedHand(build_open_match(request, stored), seated, entry)
+    opened = OpenedHand(build_open_match(request, stored), seated_ref, entry)
     if stored.find_deal(ref.deal_number) is None or isinstance(error, play.ClosedError):
         return render_closed(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):
         return _render_conflict(request, opened, error)
-    problem = build_problem(error, stored, seated.position)
+    problem = build_problem(error, stored, seated_ref.position)
     if isinstance(error, NobodyOutError):
         problem = replace(problem, who_out=_list_who_out(opened))
     context = build_context(request, opened) | {
         "problem": problem,
-        "again": build_entry_query(entry, stored.game),
+        "entry_query": build_entry_query(entry, stored.game),
         "saved": None,
     }
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
@@ -271,7 +275,7 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     choices = []
     for position in sorted(hands):
         becoming = ""
-        # In a game with lines the score depends on the other hands, too: nothing is foretold.
+        # In a game with lines the score depends on the other hands, too, so it is not known yet.
         if not game.lines:
             before = score_hand(game, hands[position]).points
             after = score_hand(game, hands[position].go_out()).points
@@ -284,25 +288,29 @@ def _render_conflict(
     request: VisitRequest, opened: OpenedHand, error: play.ConflictError
 ) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from (409)."""
-    stored = opened.open_match.stored
-    position = opened.ref.position
     open_match = opened.open_match
-    saved_hand = opened.ref.find_hand(stored)
-    theirs = saved_hand if saved_hand else error.theirs
-    assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
+    stored = open_match.stored
+    position = opened.ref.position
+    saved_hand = opened.ref.find_hand(stored) or error.theirs
+    assert isinstance(saved_hand, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     context = build_context(request, opened)
-    saved = build_complete_hand(
-        stored.game, build_people(stored.players)[position], to_hand(theirs)
+    person = build_people(stored.players)[position]
+    own_version, saved_version = mark_differences(
+        context["page"].hand_so_far,
+        build_complete_hand(stored.game, person, to_hand(saved_hand)),
     )
-    own_hand, saved = mark_differences(context["page"].live, saved)
-    was_offline = "offline" in request.POST
     conflict = build_hand_conflict(
-        open_match, position, theirs, error, (own_hand.score, saved.score), was_offline=was_offline
+        open_match,
+        position,
+        saved_hand,
+        error,
+        (own_version.score, saved_version.score),
+        was_offline="offline" in request.POST,
     )
     context |= {
-        "mine": own_hand,
-        "theirs": saved,
-        "seen": theirs.version,
+        "own_version": own_version,
+        "saved_version": saved_version,
+        "seen": saved_hand.version,
         **conflict,
         "onward": build_step_url(
             stored.match,

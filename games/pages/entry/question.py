@@ -47,6 +47,7 @@ def build_question(
     """Return the question of a deal, with the answer `chosen` (form value), else the saved one."""
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
+    # Each answer as form value, player (None for nobody) and text.
     answers: list[tuple[str, Person | None, str]] = [
         (str(person.seat), person, person.name)
         for person in build_people(stored.players)
@@ -56,17 +57,19 @@ def build_question(
         answers.append((NOBODY, None, translate(question.nobody)))
     current = _find_current_answer(stored, deal)
     # Hands of others stay face down until the question is answered.
-    visible = all(can_show_score(stored, deal, position, own_position) for position in deal.hands)
+    shows_effects = all(
+        can_show_score(stored, deal, position, own_position) for position in deal.hands
+    )
     if chosen not in [value for value, _, _ in answers]:
         chosen = current
     choices = []
     for value, person, text in answers:
-        answer = _describe_answer(stored, deal, person) if visible else ""
-        choices.append(AnswerChoice(value, person, text, value == chosen, value == current, answer))
+        effect = _describe_answer(stored, deal, person) if shows_effects else ""
+        choices.append(AnswerChoice(value, person, text, value == chosen, value == current, effect))
     return AskedQuestion(
         question=question,
         choices=tuple(choices),
-        effect=_describe_effect(stored, deal, chosen) if visible else "",
+        effect=_describe_effect(stored, deal, chosen) if shows_effects else "",
         based_on=deal.row.answer_version if deal.row else 0,
     )
 
@@ -119,25 +122,24 @@ def format_becoming(before: int, after: int) -> str:
 def _compare_scores(
     stored: StoredMatch, deal: StoredDeal, answer: int
 ) -> dict[int, tuple[int, int]]:
-    """Return scores without and with the answer, by position, of all that change."""
+    """Return by position the scores (before, after) that the answer, a position, changes.
+
+    The player who is the answer comes first, even if their score stays the same.
+    """
     hands = _score_hands(stored, deal)
     positions = [*hands]
     deal_lines = stored.game.build_deal_lines(
         [hand.base for hand in hands.values()], positions.index(answer)
     )
-    lines = {positions[index]: line for index, line in deal_lines.items()}
-    # The player at `answer` comes first, changed or not.
-    changed = [answer, *(seat for seat in sorted(lines) if seat != answer)]
-    return {
-        seat: (
-            hands[seat].points,
-            hands[seat].points + (lines[seat].points if seat in lines else 0),
-        )
-        for seat in changed
-    }
+    scores = {answer: (hands[answer].points, hands[answer].points)}
+    for index, line in sorted(deal_lines.items()):
+        before = hands[positions[index]].points
+        scores[positions[index]] = (before, before + line.points)
+    return scores
 
 
 def _score_hands(stored: StoredMatch, deal: StoredDeal) -> dict[int, HandScore]:
+    """Return the scores of a deal's hands by position, in that order."""
     return {
         position: score_hand(stored.game, to_hand(hand))
         for position, hand in sorted(deal.hands.items())
@@ -154,15 +156,17 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
         return phrase("All scores stay the same.")
     hands = _score_hands(stored, deal)
     scores = {position: hand.base for position, hand in hands.items()}
-    becomes = []
-    for seat, (before, after) in _compare_scores(stored, deal, answer).items():
-        becomes.append(_describe_score_change(stored.names[seat], before, after))
+    changes = [
+        _describe_score_change(stored.names[position], before, after)
+        for position, (before, after) in _compare_scores(stored, deal, answer).items()
+    ]
     if not game.compares_answer:
-        return " ".join(becomes)
-    aside = []
+        return " ".join(changes)
+    reasons = []
     if game.mark and any(hand.lines for hand in hands.values()):
-        aside = [phrase("The scores are compared without “{mark}”.", mark=game.mark.text)]
-    return " ".join([*aside, _describe_comparison(stored, scores, answer), *becomes])
+        reasons.append(phrase("The scores are compared without “{mark}”.", mark=game.mark.text))
+    reasons.append(_describe_comparison(stored, scores, answer))
+    return " ".join([*reasons, *changes])
 
 
 def _describe_score_change(name: str, before: int, after: int) -> str:

@@ -39,9 +39,9 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         raise Http404("This game asks no question")
     if request.method == "POST":
         return _answer(request, stored, stored.game.question, number)
-    elsewhere = OpenMatch(stored).find_redirect_step(number)
-    if elsewhere:
-        return redirect_to(request, build_step_url(match, elsewhere))
+    other_step = OpenMatch(stored).find_redirect_step(number)
+    if other_step:
+        return redirect_to(request, build_step_url(match, other_step))
     deal = get_deal_or_404(stored, number)
     step = OpenMatch(stored).find_next_step(deal)
     if step.kind == "hand":
@@ -50,19 +50,19 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 
 def _answer(
-    request: VisitRequest, stored: StoredMatch, asked: Question, number: int
+    request: VisitRequest, stored: StoredMatch, game_question: Question, number: int
 ) -> HttpResponse:
     """Save the answer, or show what it would change, or why it is refused (404, 409, 422)."""
     match = stored.match
     chosen = request.POST.get("answer", "")
-    seen = read_based_on(request.POST)
+    based_on = read_based_on(request.POST)
     try:
-        answered = read_answer(chosen, len(stored.seats), asked)
+        answer = read_answer(chosen, len(stored.seats), game_question)
         change = partial(
-            play.answer_deal, match, number, answered, based_on=seen, phone=request.phone.player
+            play.answer_deal, match, number, answer, based_on=based_on, phone=request.phone.player
         )
-        # Another answer may change the outcome of the match.
-        if seen:
+        # It replaces an answer, so it may change the outcome of the match.
+        if based_on:
             play.run_with_consent(match, change, sure=read_sure_revision(request))
         else:
             change()
@@ -72,9 +72,8 @@ def _answer(
         return _render_refusal(request, load_match(match.pk), number, chosen, error)
     stored = load_match(match.pk)
     deal = get_deal_or_404(stored, number)
-    return redirect_to(
-        request, build_step_url(match, OpenMatch(stored).find_next_step(deal, correction=seen > 0))
-    )
+    step = OpenMatch(stored).find_next_step(deal, correction=based_on > 0)
+    return redirect_to(request, build_step_url(match, step))
 
 
 def _render_preview(
@@ -98,14 +97,15 @@ def _render_refusal(
     """Render why an answer is refused: 422, 409 if outdated, 404 if there is no such deal."""
     if isinstance(error, RuleError):
         get_deal_or_404(stored, number)
-        try:  # whatever is wrong with the answer: without all hands, there is nothing to ask
+        # Without all hands there is nothing to ask, whatever is wrong with the answer.
+        try:
             play.get_asked_deal(stored, number)
         except play.ClosedError as closed:
             error = closed
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,
-            "frame": build_entry_header(
+            "header": build_entry_header(
                 OpenMatch(stored), stored.find_deal(number) or StoredDeal(number), None
             ),
             "closed": sentence(error),
@@ -133,7 +133,7 @@ def _render_question(
     open_match = build_open_match(request, stored)
     context = {
         "match": stored.match,
-        "frame": build_entry_header(open_match, deal, None),
+        "header": build_entry_header(open_match, deal, None),
         "asked": build_question(stored, deal, chosen, open_match.own_position),
         "problem": problem,
         "saved": None if problem else find_saved_hand(request.remembered, stored, deal.number),
@@ -144,7 +144,7 @@ def _render_question(
 def _compare_answers(
     before: ReplayedMatch, after: ReplayedMatch, number: int
 ) -> tuple[FactChange, ...]:
-    """Return the answers before and after as one difference, even if equal."""
+    """Return the answers before and after as one change, even if they are equal."""
     names = []
     for replayed in (before, after):
         stored = replayed.stored

@@ -34,12 +34,15 @@ class SaveButton:
 
 
 def build_save_button(
-    open_match: OpenMatch, deal: StoredDeal, position: int, after: int | None
+    open_match: OpenMatch, deal: StoredDeal, position: int, next_position: int | None
 ) -> SaveButton:
-    """Return the button of the hand at `position`; `after` is the position of the next one."""
+    """Return the button of the hand at `position`; the one at `next_position` comes after it."""
     stored = open_match.stored
-    following = "" if after is None or stored.is_complete(deal) else stored.names[after]
-    return _build_button(stored.game, _format_ready(open_match, deal, position, after), following)
+    next_name = ""
+    if next_position is not None and not stored.is_complete(deal):
+        next_name = stored.names[next_position]
+    ready = _format_ready(open_match, deal, position, next_position)
+    return _build_button(stored.game, ready, next_name)
 
 
 def build_blank_save_button(game: Game) -> SaveButton:
@@ -53,18 +56,20 @@ def build_score_button() -> SaveButton:
     return SaveButton(gettext("Save {score}"), (missing,), missing)
 
 
-def _build_button(game: Game, ready: str, upcoming: str) -> SaveButton:
-    all_missing = _format_missing(game, upcoming, game.grid.size if game.grid else 0)
-    return SaveButton(ready, _list_missing_texts(game, upcoming), all_missing)
+def _build_button(game: Game, ready: str, next_name: str) -> SaveButton:
+    all_missing = _format_missing(game, next_name, game.grid.size if game.grid else 0)
+    return SaveButton(ready, _list_missing_texts(game, next_name), all_missing)
 
 
-def _format_ready(open_match: OpenMatch, deal: StoredDeal, position: int, after: int | None) -> str:
+def _format_ready(
+    open_match: OpenMatch, deal: StoredDeal, position: int, next_position: int | None
+) -> str:
     """Return the save button's text for a complete hand: “Save and go to Bob”."""
     stored = open_match.stored
     if stored.is_complete(deal):
         return phrase("Save the change")
-    if after is not None:
-        return phrase("Save and go to {player}", player=stored.names[after])
+    if next_position is not None:
+        return phrase("Save and go to {player}", player=stored.names[next_position])
     # No hand is next on this phone, but others still enter theirs.
     if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
         return (
@@ -77,25 +82,28 @@ def _format_ready(open_match: OpenMatch, deal: StoredDeal, position: int, after:
     return phrase("Save and finish the deal")
 
 
-def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
-    """Return the texts while cards are missing, for the numbers `SAMPLES`, with the place {n}."""
+def _list_missing_texts(game: Game, next_name: str) -> tuple[str, ...]:
+    """Return the texts while cards are missing, with the place {n} for how many.
+
+    There is one for each of the numbers `SAMPLES`, by which a script finds the plural form.
+    """
     # Any number of cards may be left, so the only text asks for cards.
     if game.grid is None:
-        return (_format_missing(game, upcoming, 0),)
-    return tuple(_format_missing(game, upcoming, sample, "{n}") for sample in SAMPLES)
+        return (_format_missing(game, next_name, 0),)
+    return tuple(_format_missing(game, next_name, sample, "{n}") for sample in SAMPLES)
 
 
-def _format_missing(game: Game, upcoming: str, missing: int, shown: str = "") -> str:
-    """Return the text while so many cards are missing: “3 cards to go, then Bob”."""
+def _format_missing(game: Game, next_name: str, missing: int, shown: str = "") -> str:
+    """Return the text while cards are missing: “3 cards to go, then Bob”; `shown` replaces “3”."""
     if game.grid is None:
         return phrase("Tap the cards that are left")
     cards = shown or numeral(missing)
-    if not upcoming:
+    if not next_name:
         return phrase("1 card to go", "{cards} cards to go", n=missing, cards=cards)
     return phrase(
         "1 card to go, then {player}",
         "{cards} cards to go, then {player}",
         n=missing,
         cards=cards,
-        player=upcoming,
+        player=next_name,
     )

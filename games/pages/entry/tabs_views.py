@@ -39,40 +39,39 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     - `follows`: the names under which the phone itself has sent the hand since, so that what it
       saved is not taken for another phone's change
     """
-    ref = HandRef(number, position)
     if onward := redirect_if_moved_on(request, match):
         return onward
     stored = load_replayed_match(match).stored
-    seated = find_seated_ref(request.GET, stored, ref)
-    if seated is None:
-        next_url = build_step_url(match, build_open_match(request, stored).find_current_step())
+    open_match = build_open_match(request, stored)
+    seated_ref = find_seated_ref(request.GET, stored, HandRef(number, position))
+    if seated_ref is None:
+        next_url = build_step_url(match, open_match.find_current_step())
         return redirect_open_page(
             request, next_url, phrase("The player of this hand is no longer in this match")
         )
-    deal = get_deal_or_404(stored, *seated)
-    seat = seated.position
-    person = build_people(stored.players)[seat]
+    deal = get_deal_or_404(stored, *seated_ref)
+    person = build_people(stored.players)[seated_ref.position]
     based_on = request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
         return redirect_open_page(
             request, build_step_url(match, Step("match")), phrase("The match is over")
         )
-    if not can_have_hand(stored, deal, seat) and wants_fragment(request):
-        next_url = build_step_url(match, build_open_match(request, stored).find_current_step())
+    if not can_have_hand(stored, deal, person.position) and wants_fragment(request):
+        next_url = build_step_url(match, open_match.find_current_step())
         reason = phrase(
             "{player} is no longer in deal {deal}", player=person.name, deal=deal.number
         )
         return redirect_open_page(request, next_url, reason)
     follows = request.GET.get("follows", "")
-    notice = find_hand_notice(stored, seated, based_on, read_submissions(follows))
+    notice = find_hand_notice(stored, seated_ref, based_on, read_submissions(follows))
     context = {
-        "frame": build_entry_header(build_open_match(request, stored), deal, seat),
+        "header": build_entry_header(open_match, deal, person.position),
         "person": person,
-        "who": build_row_key(stored, seat),
-        "based": based_on,
+        "who": build_row_key(stored, person.position),
+        "based_on": based_on,
         "follows": follows,
     }
-    return _render_tabs(request, stored.match, Step("hand", *seated), context, notice)
+    return _render_tabs(request, stored.match, Step("hand", *seated_ref), context, notice)
 
 
 @require_safe
@@ -89,8 +88,8 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
     based_on = request.GET.get("answer", "")
     notice = find_question_notice(stored, deal, based_on)
     context = {
-        "frame": build_entry_header(build_open_match(request, stored), deal, None),
-        "based": based_on,
+        "header": build_entry_header(build_open_match(request, stored), deal, None),
+        "based_on": based_on,
     }
     return _render_tabs(request, stored.match, Step("question", number), context, notice)
 
@@ -104,7 +103,7 @@ def _render_tabs(
 ) -> HttpResponse:
     """Render the tabs for htmx; without htmx redirect to `step`, the page below them."""
     onward = build_step_url(match, notice.onward) if notice else ""
-    context |= {"match": match, "news": notice, "onward": onward}
+    context |= {"match": match, "notice": notice, "onward": onward}
     return redirect_to(
         request, build_step_url(match, step), fragment="entry/_strip", context=context
     )

@@ -94,8 +94,8 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     deal = get_deal_or_404(stored, *ref)
     if not can_have_hand(stored, deal, ref.position):
         return redirect_to(request, build_step_url(match, open_match.find_current_step()))
-    if in_list := _find_list_url(open_match, ref):
-        return redirect_to(request, in_list)
+    if list_url := _find_list_url(open_match, ref):
+        return redirect_to(request, list_url)
     if "cards" in request.GET and is_typing_scores(request, match):
         request.remembered.pop(TYPING_KEY)
     entry = _read_opened(request, stored, ref)
@@ -112,11 +112,12 @@ def _find_list_url(open_match: OpenMatch, ref: HandRef) -> str:
     deal = ref.get_deal(stored)
     if stored.game.has_cards or stored.is_complete(deal):
         return ""
-    # Alone and without numbers, the phone types its own score on the hand's page.
-    alone = not open_match.enters_for_others(deal)
-    if alone and stored.game.numbers:
+    if open_match.enters_for_others(deal):
+        return build_step_url(stored.match, Step("hand", deal.number))
+    if stored.game.numbers:
         return reverse("numbers-of-one", args=[stored.match.uid, *ref])
-    return "" if alone else build_step_url(stored.match, Step("hand", deal.number))
+    # The phone types its own score on the hand's page.
+    return ""
 
 
 @require_safe
@@ -125,15 +126,15 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     """Render a hand's score so far; 404 without such a hand, 409 if its player left."""
     ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
-    seated = find_seated_ref(request.GET, stored, ref)
-    if seated is None:
+    seated_ref = find_seated_ref(request.GET, stored, ref)
+    if seated_ref is None:
         return render_player_left(request, request.GET, match, ref)
-    get_deal_or_404(stored, *seated)
-    entry = _read_opened(request, stored, seated)
+    get_deal_or_404(stored, *seated_ref)
+    entry = _read_opened(request, stored, seated_ref)
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
     # Phones that wait show how many cards are in.
-    report(match.uid, seated, sum(cell is not None for cell in cells))
-    opened = OpenedHand(OpenMatch(stored), seated, entry)
+    report(match.uid, seated_ref, sum(cell is not None for cell in cells))
+    opened = OpenedHand(OpenMatch(stored), seated_ref, entry)
     return render_page(
         request, "entry/hand", build_context(request, opened), fragment="entry/_live"
     )
@@ -146,7 +147,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     get_deal_or_404(stored, *ref)
-    hand = ref.find_hand(stored) or _find_taken_back_hand(stored, ref)
+    undone_hand = ref.find_hand(stored) or _find_taken_back_hand(stored, ref)
     try:
         play.undo_entry(
             match,
@@ -161,15 +162,15 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     request.remembered.pop(SAVED_KEY, None)
     url = build_step_url(match, Step("hand", *ref))
     # No hand is left: fill the page in with the one that was taken back.
-    if hand and ref.find_hand(load_match(match.pk)) is None:
-        url = f"{url}?{build_entry_query(build_entry(hand), stored.game)}"
+    if undone_hand and ref.find_hand(load_match(match.pk)) is None:
+        url = f"{url}?{build_entry_query(build_entry(undone_hand), stored.game)}"
     return redirect_to(request, url)
 
 
 def _find_taken_back_hand(stored: StoredMatch, ref: HandRef) -> Hand | None:
-    """Return the hand that the log has as last taken back there, unsaved."""
-    line = ref.filter_log(stored).filter(action=LogEntry.Action.TAKE_BACK).last()
-    return Hand(**line.before) if line and line.before else None
+    """Return the hand that was last taken back there, as the log has it; its row is not saved."""
+    log_line = ref.filter_log(stored).filter(action=LogEntry.Action.TAKE_BACK).last()
+    return Hand(**log_line.before) if log_line and log_line.before else None
 
 
 def save_hand(
@@ -223,8 +224,10 @@ def _save(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
         return render_refusal(request, match, ref, entry, error)
     saved_hand = ref.find_hand(stored)
     if saved_hand and to_hand(saved_hand) == entered:
-        sent = [] if wants_fragment(request) else [entry.submission]
-        request.remembered[SAVED_KEY] = [match.uid, *ref, saved_hand.version, *sent]
+        saved = [match.uid, *ref, saved_hand.version]
+        if not wants_fragment(request):
+            saved.append(entry.submission)
+        request.remembered[SAVED_KEY] = saved
     return _redirect_after_save(request, match, stored, ref, correction=entry.based_on > 0)
 
 
@@ -236,7 +239,8 @@ def _ask_before_correction(
 ) -> HttpResponse:
     """Render what a correction changes, to be agreed to."""
     match = error.before.match
-    # A script asks for the page itself. What had waited on a phone, with nobody looking, stays.
+    # The header tells the script to send the form again as a page. A hand that had waited on the
+    # phone stays there, as nobody looks.
     if wants_fragment(request):
         opened = OpenedHand(build_open_match(request, error.before), ref, entry)
         answer = render_closed(request, opened, error, lost=True)
@@ -265,6 +269,7 @@ def _redirect_after_save(
     step = open_match.find_redirect_step(ref.deal_number) or open_match.find_next_step(
         ref.get_deal(stored), ref.position, correction=correction
     )
+    # Only the next hand of the same deal, entered by cards, can replace this one on the page.
     if (
         step.position is None
         or step.deal_number != ref.deal_number
@@ -279,7 +284,7 @@ def _redirect_after_save(
 
 
 def _read_opened(request: VisitRequest, stored: StoredMatch, ref: HandRef) -> EnteredHand:
-    """Return a hand's form when it is opened: from the address, else as saved, else with bids."""
+    """Return the form of a hand that is opened: from the address, else as saved, else with bids."""
     saved_hand = ref.find_hand(stored)
     if request.GET.keys() & {"cards", "typed"}:
         version = saved_hand.version if saved_hand else 0
