@@ -50,7 +50,7 @@ class HandRow:
     score: HandScore
     prize: int  # in cents
     drawing: Drawing | None
-    typed: bool  # the score was typed instead of the cards
+    typed: bool  # the score was typed, in a game with cards
     working: str  # how the score adds up
     change: TotalChange | None  # None in the first deal, and if the deal does not count
     confirmed: bool  # by its player
@@ -78,16 +78,16 @@ class DealView:
     currency: str
     number: int
     dealer: Person | None
-    before: int | None
-    after: int | None
+    previous_deal: int | None
+    next_deal: int | None
     headline: str
-    best: int  # the points of the best hand, or team
-    sentences: tuple[str, ...]
+    best_points: int  # of the best hand, or team
+    sentences: tuple[str, ...]  # on money and totals
     note: str  # why the deal does not count
-    people: tuple[str, ...]  # who joined or left before it, sat it out or had a substitute
+    attendance: tuple[str, ...]  # who joined or left before it, sat it out or had a substitute
     hands: tuple[HandRow, ...]
     open_hands: tuple[OpenHand, ...]
-    asks: bool  # its hands are in, and the game has a question
+    has_question: bool  # its hands are in, and the game asks one
     answer: str  # "" while the question is open
     finished: bool
 
@@ -110,12 +110,12 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
     complete = stored.is_complete(deal)
     hands = build_hand_rows(replayed, deal, counted) if complete else ()
     winners = [row.person for row in hands if row.rank == 1]
-    after = deal_number + 1 if deal_number < len(stored.deals) else None
+    next_deal = deal_number + 1 if deal_number < len(stored.deals) else None
     headline = format_deal_headline(replayed, winners) if winners else ""
     sentences = _build_sentences(replayed, deal_number, counted) if counted else ()
     changes = [change for change in stored.to_rule_changes() if change.before == deal_number]
     open_hands = () if complete else _build_open_hands(replayed, deal)
-    asks = stored.game.question is not None and stored.has_all_hands(deal)
+    has_question = stored.game.question is not None and stored.has_all_hands(deal)
     answer = _format_answer(replayed, deal) if deal.is_answered else ""
     return DealView(
         revision=stored.match.revision,
@@ -123,16 +123,16 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
         currency=replayed.currency,
         number=deal_number,
         dealer=replayed.find_dealer(deal_number),
-        before=deal_number - 1 or None,
-        after=after,
+        previous_deal=deal_number - 1 or None,
+        next_deal=next_deal,
         headline=headline,
-        best=_find_best_points(replayed, counted, hands),
+        best_points=_find_best_points(replayed, counted, hands),
         sentences=sentences,
         note=_format_note(replayed, counted, complete),
-        people=tuple(describe_record(change, stored.names) for change in changes),
+        attendance=tuple(describe_record(change, stored.names) for change in changes),
         hands=hands,
         open_hands=open_hands,
-        asks=asks,
+        has_question=has_question,
         answer=answer,
         finished=result.finished,
     )
@@ -157,10 +157,13 @@ def _find_best_points(
     replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]
 ) -> int:
     """Return the points of the best hand or, in teams, of the best team; 0 without hands."""
-    if counted is None or not replayed.stored.teams or not hands:
-        return hands[0].score.points if hands else 0
-    best = next(team for team in replayed.stored.teams if hands[0].person.position in team)
-    return sum(counted.scores[seat] for seat in best)
+    if not hands:
+        return 0
+    best_hand = hands[0]
+    if counted is None or not replayed.stored.teams:
+        return best_hand.score.points
+    team = next(team for team in replayed.stored.teams if best_hand.person.position in team)
+    return sum(counted.scores[seat] for seat in team)
 
 
 def build_hand_rows(
@@ -171,29 +174,30 @@ def build_hand_rows(
     game = replayed.stored.game
     if counted:
         scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
-        placed = tuple(counted.places[seat] for seat in scores)
+        ranks = {seat: counted.places[seat] for seat in scores}
         prizes = counted.prizes or compute_deal_cents(replayed, counted)
         landings = {seat: _format_landing(counted, seat) for seat in counted.landed}
         changes = _build_total_changes(replayed, deal.number, counted) if deal.number > 1 else {}
     else:
         scores = score_hands(stored, deal, replayed.result)
+        points = [score.points for score in scores.values()]
+        ranks = dict(zip(scores, places_of(points, game.lowest_wins), strict=True))
         prizes = None
         landings = {}
         changes = {}
-        placed = places_of([score.points for score in scores.values()], game.lowest_wins)
-    places = dict(zip(scores, placed, strict=True))
-    size = len(stored.teams[0]) if stored.teams else 1
+    # A team shares its rank, which makes no tie.
+    team_size = len(stored.teams[0]) if stored.teams else 1
     substitutes = stored.find_substitutes(deal.number)
     rows = []
-    for seat in sorted(scores, key=places.__getitem__):
+    for seat in sorted(scores, key=ranks.__getitem__):
         score = scores[seat]
         hand = deal.hands[seat]
         prize = (prizes[seat] or 0) if prizes else 0
         is_typed = score.cards is None and game.has_cards
         row = HandRow(
             person=replayed.people[seat],
-            rank=places[seat],
-            tied=[*places.values()].count(places[seat]) > size,
+            rank=ranks[seat],
+            tied=[*ranks.values()].count(ranks[seat]) > team_size,
             score=score,
             prize=prize,
             drawing=draw_hand(game, score),
@@ -217,18 +221,19 @@ def _format_landing(counted: DealResult, seat: int) -> str:
 def _build_total_changes(
     replayed: ReplayedMatch, deal_number: int, counted: DealResult
 ) -> dict[int, TotalChange]:
-    """Return by seat the changes of totals and places in a deal that counts, number 2 or later."""
-    before = replayed.result.deals[deal_number - 2]
-    places = compute_places_after(replayed, counted)
-    places_before = compute_places_after(replayed, before)
+    """Return by seat the changes of totals and ranks in a deal that counts, number 2 or later."""
+    deal_before = replayed.result.deals[deal_number - 2]
+    ranks = compute_places_after(replayed, counted)
+    ranks_before = compute_places_after(replayed, deal_before)
     changes = {}
     for seat, score in enumerate(counted.scores):
-        if score is not None:
-            total = counted.totals[seat]
-            start = before.totals[seat]
-            if start is None:  # joined with this total
-                start = total - score - counted.landed.get(seat, 0)
-            changes[seat] = TotalChange(total, start, places[seat], places_before[seat])
+        if score is None:
+            continue
+        total = counted.totals[seat]
+        total_before = deal_before.totals[seat]
+        if total_before is None:  # the player joined with this total
+            total_before = total - score - counted.landed.get(seat, 0)
+        changes[seat] = TotalChange(total, total_before, ranks[seat], ranks_before[seat])
     return changes
 
 
@@ -237,8 +242,8 @@ def _build_sentences(
 ) -> tuple[str, ...]:
     """Describe the deal's money, totals that landed on special numbers, and who leads or won."""
     game = replayed.stored.game
-    places = compute_places_after(replayed, counted)
-    leaders = [seat for seat, place in enumerate(places) if place == 1]
+    ranks = compute_places_after(replayed, counted)
+    leaders = [seat for seat, rank in enumerate(ranks) if rank == 1]
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
     landed = [
         phrase(
@@ -249,16 +254,16 @@ def _build_sentences(
         for seat in counted.landed
     ]
     names = replayed.get_names(leaders)
-    leads = []
+    leading = []
     if leaders:
         totals = counted.counts[game.end.count] if game.end.count else counted.totals
         best = totals[leaders[0]]
         is_team = tuple(leaders) in replayed.stored.teams
         if is_last:
-            leads.append(describe_winners(game, names, best, is_team=is_team))
+            leading.append(describe_winners(game, names, best, is_team=is_team))
         else:
-            leads.append(describe_leaders(game, names, best))
-    return (*describe_deal_money(replayed, counted), *landed, *leads)
+            leading.append(describe_leaders(game, names, best))
+    return (*describe_deal_money(replayed, counted), *landed, *leading)
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
@@ -267,23 +272,26 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
         return ""
     if not complete:
         return phrase("The match is over. This deal was not complete, so it does not count.")
-    last = len(replayed.result.deals)
-    if last:
-        return phrase("This deal does not count. The match ended with deal {deal}.", deal=last)
+    last_deal = len(replayed.result.deals)
+    if last_deal:
+        return phrase("This deal does not count. The match ended with deal {deal}.", deal=last_deal)
     return phrase("This deal does not count.")
 
 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
     """Return a row for each player in an open deal, in seat order."""
+    game = replayed.stored.game
+    # With `lines` a hand does not score by itself.
+    has_own_scores = game.has_scores and not game.lines
     rows = []
     for person in replayed.in_deal(deal.number):
         hand = deal.hands.get(person.position)
-        game = replayed.stored.game
-        # With `lines` a hand does not score by itself.
-        scores = hand and game.has_scores and not game.lines
-        points = score_hand(game, to_hand(hand)).points if hand and scores else None
-        announced = "" if hand else format_announced(replayed.stored, deal, person.position)
-        rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), announced))
+        if hand is None:
+            announced = format_announced(replayed.stored, deal, person.position)
+            rows.append(OpenHand(person, False, None, False, announced))
+            continue
+        points = score_hand(game, to_hand(hand)).points if has_own_scores else None
+        rows.append(OpenHand(person, True, points, hand.confirmed, ""))
     return tuple(rows)
 
 

@@ -1,4 +1,7 @@
-"""The page of an open deal for those who do not play it: they sit out, left, join later, watch."""
+"""The page of an open deal for those who do not play it.
+
+They sit it out, have left, join later, or only watch.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from games.wording.translated import phrase, translate
 from .waiting import Waiting, WaitingFace
 
 SECONDS_ALONE = 60
-"""After so long without a change, others enter for a player who has a phone, too."""
+"""After so long without a change, another phone may also enter for a player who has one."""
 START_SENTENCES = {
     "worst": say("You start with the worst total."),
     "average": say("You start with the average total."),
@@ -31,7 +34,7 @@ START_SENTENCES = {
 @dataclass(frozen=True, slots=True)
 class TableRow:
     person: Person
-    place: str  # the rank before the deal
+    rank: str  # before the deal; “–” without one
     total: int  # before the deal
     state: str  # how far the hand is
     is_saved: bool
@@ -42,10 +45,10 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class OwnButton:
-    """The one button, about the phone's owner: it plays deal `plays` after all, or joins (0)."""
+    """The one button of the page, for the phone's owner."""
 
     text: str
-    plays: int = 0
+    deal_to_play: int = 0  # the deal that they play after all; 0 to join the match or come back
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,42 +87,59 @@ def find_not_playing(
     ):
         # A shared phone enters for everyone.
         return None
-    following = play.get_next_deal_number(stored)
-    rows = _build_rows(
-        replayed,
-        deal,
-        waiting,
-        own_position,
-        _find_seats_to_enter(stored, waiting, open_match, phone),
-    )
+    can_enter_for = _find_positions_to_enter(stored, waiting, open_match, phone)
+    rows = _build_rows(replayed, deal, waiting, own_position, can_enter_for)
     if own_position is None:
-        can_join = phone.is_player and phone.player is not None and can_take_more(stored)
-        button = OwnButton(phrase("Play from deal {deal}", deal=following)) if can_join else None
-        shown = phrase(
-            "All hands of deal {deal} are shown here when the last one is saved.", deal=deal.number
-        )
-        return NotPlaying(None, _format_leaders(replayed), (shown,), rows, button)
+        return _build_for_onlooker(replayed, deal, rows, phone)
     person = replayed.people[own_position]
-    name = replayed.people[own_position].name
     if own_position in stored.at_table(deal.number):
-        headline = phrase("You sit out deal {deal}, {player}", deal=deal.number, player=name)
+        headline = phrase("You sit out deal {deal}, {player}", deal=deal.number, player=person.name)
         sentences = _describe_sitting_out(replayed, deal, own_position)
         button = _find_play_button(stored, deal) if phone.is_keeper else None
         return NotPlaying(person, headline, sentences, rows, button)
-    change = _find_last_change(stored, own_position)
-    if own_position in stored.at_table(following):
-        headline = phrase("You play from deal {deal}, {player}", deal=following, player=name)
+    next_deal = play.get_next_deal_number(stored)
+    if own_position in stored.at_table(next_deal):
+        headline = phrase("You play from deal {deal}, {player}", deal=next_deal, player=person.name)
+        change = _find_last_change(stored, own_position)
         return NotPlaying(person, headline, _describe_joining(change), rows, None)
-    last_deal = (change.before if change else following) - 1
-    if change and change.kind != "leave":
-        headline = phrase("You are out after deal {deal}, {player}", deal=last_deal, player=name)
-    else:
-        headline = phrase("You left after deal {deal}, {player}", deal=last_deal, player=name)
-    can_come_back = phone.is_player and not stored.teams
-    button = (
-        OwnButton(phrase("Come back from deal {deal}", deal=following)) if can_come_back else None
+    return _build_for_leaver(replayed, person, rows, phone)
+
+
+def _build_for_onlooker(
+    replayed: ReplayedMatch, deal: StoredDeal, rows: tuple[TableRow, ...], phone: Onlooker
+) -> NotPlaying:
+    """Return the page for a phone whose owner has no seat, or that is nobody's."""
+    button = None
+    if phone.is_player and phone.player is not None and can_take_more(replayed.stored):
+        next_deal = play.get_next_deal_number(replayed.stored)
+        button = OwnButton(phrase("Play from deal {deal}", deal=next_deal))
+    outlook = phrase(
+        "All hands of deal {deal} are shown here when the last one is saved.", deal=deal.number
     )
-    return NotPlaying(person, headline, _describe_leaving(replayed, own_position), rows, button)
+    return NotPlaying(None, _format_leaders(replayed), (outlook,), rows, button)
+
+
+def _build_for_leaver(
+    replayed: ReplayedMatch, person: Person, rows: tuple[TableRow, ...], phone: Onlooker
+) -> NotPlaying:
+    """Return the page for somebody who has left the match, or is out of it."""
+    stored = replayed.stored
+    next_deal = play.get_next_deal_number(stored)
+    change = _find_last_change(stored, person.position)
+    last_deal = (change.before if change else next_deal) - 1
+    if change and change.kind != "leave":
+        headline = phrase(
+            "You are out after deal {deal}, {player}", deal=last_deal, player=person.name
+        )
+    else:
+        headline = phrase(
+            "You left after deal {deal}, {player}", deal=last_deal, player=person.name
+        )
+    button = None
+    if phone.is_player and not stored.teams:
+        button = OwnButton(phrase("Come back from deal {deal}", deal=next_deal))
+    sentences = _describe_leaving(replayed, person.position)
+    return NotPlaying(person, headline, sentences, rows, button)
 
 
 def _build_rows(
@@ -130,34 +150,35 @@ def _build_rows(
     can_enter_for: set[int],
 ) -> tuple[TableRow, ...]:
     """Return the players' rows in order of rank; of those who have left only the phone's own."""
-    stored = replayed.stored
-    there = stored.at_table(len(replayed.result.deals) + 1)
-    ranked = [standing.seat for standing in replayed.result.standings]
-    seats = [seat for seat in ranked if seat in there or seat == own_position]
+    present = replayed.stored.at_table(len(replayed.result.deals) + 1)
     faces = {face.person.position: face for face in waiting.faces}
-    rows = (_build_row(replayed, deal, seat, faces.get(seat)) for seat in seats)
-    return tuple(
-        replace(row, is_own=seat == own_position, can_be_entered=seat in can_enter_for)
-        for seat, row in zip(seats, rows, strict=True)
-    )
+    rows = []
+    for standing in replayed.result.standings:
+        position = standing.seat
+        is_own = position == own_position
+        if position in present or is_own:
+            row = _build_row(replayed, deal, position, faces.get(position))
+            can_be_entered = position in can_enter_for
+            rows.append(replace(row, is_own=is_own, can_be_entered=can_be_entered))
+    return tuple(rows)
 
 
 def _build_row(
-    replayed: ReplayedMatch, deal: StoredDeal, seat: int, face: WaitingFace | None
+    replayed: ReplayedMatch, deal: StoredDeal, position: int, face: WaitingFace | None
 ) -> TableRow:
     """Return a player's row: a hand that is saved, one that is awaited, or why there is none."""
     stored = replayed.stored
-    standing = replayed.result.get_standing(seat)
+    standing = replayed.result.get_standing(position)
     is_ranked = (
         bool(replayed.result.deals)
         and standing.rank is not None
-        and seat in stored.at_table(deal.number)
+        and position in stored.at_table(deal.number)
     )
-    place = str(standing.rank) if is_ranked else "–"
-    state = face.text if face else _describe_absence(stored, deal, seat)
+    rank = str(standing.rank) if is_ranked else "–"
+    state = face.text if face else _describe_absence(stored, deal, position)
     return TableRow(
-        person=replayed.people[seat],
-        place=place,
+        person=replayed.people[position],
+        rank=rank,
         total=standing.total,
         state=state,
         is_saved=face is not None and face.is_in,
@@ -165,30 +186,28 @@ def _build_row(
     )
 
 
-def _find_seats_to_enter(
+def _find_positions_to_enter(
     stored: StoredMatch, waiting: Waiting, open_match: OpenMatch, phone: Onlooker
 ) -> set[int]:
-    """Return the seats that are awaited and that a tap on this phone enters for."""
+    """Return the positions of awaited players for whom a tap on this phone enters."""
     if not phone.is_keeper:
         return set()
     awaited = {face.person.position for face in waiting.faces if not face.is_in}
-    return (
-        awaited
-        if _has_been_quiet(stored.match, phone.asks_at)
-        else awaited.difference(open_match.phones)
-    )
+    if _has_been_quiet(stored.match, phone.asks_at):
+        return awaited
+    return awaited.difference(open_match.phones)
 
 
 def _has_been_quiet(match: Match, now: float) -> bool:
-    """Load whether nothing has changed for a minute, so that somebody else may have to enter."""
+    """Return whether nothing has changed for a minute, so that somebody else may have to enter."""
     last_change = match.log.order_by("-pk").values_list("at", flat=True).first() or match.started_at
     return now - last_change.timestamp() > SECONDS_ALONE
 
 
-def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
-    if seat in stored.at_table(deal.number):
+def _describe_absence(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
+    if position in stored.at_table(deal.number):
         return phrase("sits out")
-    if seat in stored.at_table(play.get_next_deal_number(stored)):
+    if position in stored.at_table(play.get_next_deal_number(stored)):
         return phrase("joins later")
     return phrase("left")
 
@@ -201,9 +220,10 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
     names = replayed.get_names(result.leaders)
     first = result.standings[0]
     game = replayed.stored.game
-    is_one = len(result.leaders) == 1
-    second = result.runners_up[0] if is_one and result.runners_up else None
-    distance = measure_distance(game, first, second) if second else None
+    distance = None
+    # Leaders who share the lead are ahead of nobody.
+    if len(names) == 1 and result.runners_up:
+        distance = measure_distance(game, first, result.runners_up[0])
     if distance and distance.unit:
         return phrase(
             "{names} leads. {unit}: {points} ahead",
@@ -223,7 +243,7 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
             counted=game.end.count,
             number=best,
         )
-    if not is_one:
+    if len(names) > 1:
         return phrase("{names} lead with {total}", names=names, total=best)
     return phrase("{names} leads with {total}", names=names, total=best)
 
@@ -234,12 +254,15 @@ def _describe_sitting_out(
     """Describe what a player keeps who sits the deal out, and when they play again."""
     stored = replayed.stored
     total = replayed.result.get_standing(own_position).total
-    keeps = phrase("Your total stays at {total}.", total=total)
+    kept = phrase("Your total stays at {total}.", total=total)
     if own_position in stored.attendance.sitting_out_for_average(deal.number):
-        keeps = phrase("You get the average score of this deal.")
-    later = range(deal.number + 1, deal.number + len(stored.seats) + 2)
-    back = next((number for number in later if own_position in stored.in_deal(number)), None)
-    return (keeps, phrase("You play again in deal {deal}.", deal=back)) if back else (keeps,)
+        kept = phrase("You get the average score of this deal.")
+    # Within a round of the table everybody who is not out plays again.
+    later_deals = range(deal.number + 1, deal.number + len(stored.seats) + 2)
+    for number in later_deals:
+        if own_position in stored.in_deal(number):
+            return (kept, phrase("You play again in deal {deal}.", deal=number))
+    return (kept,)
 
 
 def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None:
@@ -250,6 +273,7 @@ def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None
 
 
 def _find_last_change(stored: StoredMatch, own_position: int) -> ChangeRecord | None:
+    """Return the last change by which a player came to the match or went; None without one."""
     kinds = ("join", "back", "leave", "out")
     changes = [
         change
@@ -261,22 +285,23 @@ def _find_last_change(stored: StoredMatch, own_position: int) -> ChangeRecord | 
 
 def _describe_joining(change: ChangeRecord | None) -> tuple[str, ...]:
     """Describe with which total a player starts who joins after the deal."""
-    usual = "own" if change and change.kind == "back" else "worst"
-    return (translate(START_SENTENCES[(change.start if change else None) or usual]),)
+    start = "own" if change and change.kind == "back" else "worst"
+    if change and change.start:
+        start = change.start
+    return (translate(START_SENTENCES[start]),)
 
 
 def _describe_leaving(replayed: ReplayedMatch, own_position: int) -> tuple[str, ...]:
     """Describe what becomes of the total of a player who left, and of the money they paid in."""
     total = replayed.result.get_standing(own_position).total
-    keeps = phrase("Your total stays at {total}, without a place.", total=total)
+    sentences = [phrase("Your total stays at {total}, without a place.", total=total)]
     money = replayed.result.money
     if money is None or money.pot is None:
-        return (keeps,)
-    paid = money.paid_in[own_position]
+        return tuple(sentences)
+    paid = replayed.format_cents(money.paid_in[own_position])
+    sentences.append(phrase("The pot keeps your {amount}.", amount=paid))
     taken = money.taken_out[own_position]
-    sentences = [keeps, phrase("The pot keeps your {amount}.", amount=replayed.format_cents(paid))]
     if taken:
-        sentences.append(
-            phrase("You keep the {amount} that you won.", amount=replayed.format_cents(taken))
-        )
+        won = replayed.format_cents(taken)
+        sentences.append(phrase("You keep the {amount} that you won.", amount=won))
     return tuple(sentences)

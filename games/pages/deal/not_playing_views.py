@@ -1,4 +1,4 @@
-"""Playing a deal after all, from the own phone of a player who sits it out."""
+"""Playing a deal after all, from the phone of a player who sits it out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResp
     deal = stored.find_deal(number)
     if own_position is None or own_position in stored.in_deal(number):
         return redirect("next-hand", match.uid)
-    # The others have begun without them.
+    # Once a hand is in, the others have begun without them.
     if deal is None or deal.hands:
         messages.info(request, phrase("Deal {deal} has begun without you.", deal=number))
         return redirect("reveal", match.uid, number)

@@ -20,7 +20,7 @@ from .waiting import Waiting, build_waiting
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """The outcome of a deal for some players."""
+    """What a deal changed for players to whom the same happened."""
 
     who: str  # their names, "" if it holds for all
     rank: int  # in the match
@@ -33,11 +33,12 @@ class DealOutcome:
 class Revealed:
     """A complete deal: the other hands with their outcomes, the worst first, then who took it."""
 
+    # The other hands with their outcomes, the worst first; none if teams play.
     rows: tuple[tuple[HandRow, DealOutcome], ...]
-    # The sheets of the other teams with their outcomes.
+    # The sheets of the other teams with their outcomes, the worst first.
     teams: tuple[tuple[RevealedTeam, tuple[DealOutcome, ...]], ...]
     team: RevealedTeam | None  # the team that took the deal alone
-    takers: tuple[Person, ...]
+    takers: tuple[Person, ...]  # who took the deal
     headline: str
     points: int
     outcomes: tuple[DealOutcome, ...]  # of those who took it
@@ -47,7 +48,7 @@ class Revealed:
 
     @property
     def has_only_points(self) -> bool:
-        """Nothing else can be shown of the best hand: no cards, numbers or team."""
+        """Whether only the points can be shown of the best hand: it has no cards or numbers."""
         return not (self.best.drawing or self.best.noted.text or self.team)
 
 
@@ -76,18 +77,14 @@ def find_reveal(
     deal = stored.find_deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = (
-        None
-        if stored.is_complete(deal)
-        else build_waiting(replayed, deal, open_match or OpenMatch(stored))
-    )
-    view = None if waiting else find_deal_view(replayed, number)
-    revealed = _build_revealed(replayed, view) if view else None
+    waiting = revealed = None
     headline = ""
-    if revealed:
-        headline = revealed.headline
-    elif waiting:
+    if not stored.is_complete(deal):
+        waiting = build_waiting(replayed, deal, open_match or OpenMatch(stored))
         headline = waiting.status
+    elif view := find_deal_view(replayed, number):
+        revealed = _build_revealed(replayed, view)
+        headline = revealed.headline if revealed else ""
     return Reveal(
         state=f"{stored.match.revision}{format_state(stored.match.uid, number)}",
         number=number,
@@ -104,14 +101,18 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     if not view.hands:
         return None
     best, *others = view.hands
-    took = [row for row in view.hands if row.rank == 1]
-    takers = tuple(row.person for row in took)
-    teams = _build_teams(replayed, view) if replayed.stored.teams else []
-    team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
-    if teams:  # a team's best is no hand
+    best_rows = [row for row in view.hands if row.rank == 1]
+    takers = tuple(row.person for row in best_rows)
+    teams = _build_teams(replayed, view)
+    team = None
+    if teams:
+        # Teams are shown instead of hands, so nothing is shown of the best hand.
         others = []
-        alone = NotedText("", ())
-        best = replace(best, drawing=None, typed=False, working="", noted=alone, by="")
+        no_numbers = NotedText("", ())
+        best = replace(best, drawing=None, typed=False, working="", noted=no_numbers, by="")
+        # The best team, unless several share the deal, is shown apart.
+        if len(takers) == len(teams[-1][0].people):
+            team, _ = teams.pop()
     finished = replayed.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
     whose = ""
@@ -120,12 +121,12 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     rows = [(row, _build_outcomes(replayed, [row])[0]) for row in reversed(others)]
     return Revealed(
         rows=tuple(rows),
-        teams=tuple(teams[:-1] if team else teams),
+        teams=tuple(teams),
         team=team,
         takers=takers,
         headline=format_deal_headline(replayed, takers),
-        points=view.best,
-        outcomes=_build_outcomes(replayed, took),
+        points=view.best_points,
+        outcomes=_build_outcomes(replayed, best_rows),
         best=best,
         whose=whose,
         next_deal=0 if finished else len(replayed.result.deals) + 1,
@@ -135,65 +136,63 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
 def _build_teams(
     replayed: ReplayedMatch, view: DealView
 ) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
-    """Return the teams of a deal that counts, the worst first, each with its outcomes."""
+    """Return the teams of a deal that counts, the worst first, with outcomes; [] without teams."""
     deal = replayed.stored.find_deal(view.number)
-    counted = replayed.result.deals[view.number - 1]
-    if deal is None:
+    if deal is None or not replayed.stored.teams:
         return []
+    counted = replayed.result.deals[view.number - 1]
     rows = {row.person.position: row for row in view.hands}
     teams = sorted(replayed.stored.teams, key=lambda team: rows[team[0]].rank, reverse=True)
-    return [
-        (
-            build_team_sheet(replayed, deal, counted, team),
-            _build_outcomes(replayed, [rows[seat] for seat in team]),
-        )
-        for team in teams
-    ]
+    revealed_teams = []
+    for team in teams:
+        outcomes = _build_outcomes(replayed, [rows[seat] for seat in team])
+        revealed_teams.append((build_team_sheet(replayed, deal, counted, team), outcomes))
+    return revealed_teams
 
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
-    """Return the outcomes of hands; equal ones are one, with all names ("" if it is alone)."""
-    groups = group_by_value((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
-    brought = []
-    for (place, places, prize), names in groups.items():
+    """Return the outcomes of hands; equal ones are one, with all names ("" if all are equal)."""
+    groups = group_by_value((row.person.name, (*_compare_ranks(row), row.prize)) for row in rows)
+    outcomes = []
+    for (rank, places_up, prize), names in groups.items():
         money = add_each(replayed.format_signed_cents(prize), len(names)) if prize else ""
         who = ""
-        text = _format_place(place, places, len(names))
+        text = _format_rank(rank, places_up, len(names))
         if len(groups) > 1:
             who = listing(names)
-            text = _format_place_of(names, place, places)
-        brought.append(DealOutcome(who, place, places or 0, money, text))
-    return tuple(brought)
+            text = _format_rank_with_names(names, rank, places_up)
+        outcomes.append(DealOutcome(who, rank, places_up or 0, money, text))
+    return tuple(outcomes)
 
 
-def _format_place(place: int, places_up: int | None, people: int) -> str:
+def _format_rank(rank: int, places_up: int | None, people: int) -> str:
     """Return the rank after a deal; `places_up` is None if there was none before."""
     if places_up is None:
-        return nth(place)
+        return nth(rank)
     if places_up:
-        return phrase("now {place}", place=nth(place))
-    return phrase("stays {place}", "stay {place}", n=people, place=nth(place))
+        return phrase("now {place}", place=nth(rank))
+    return phrase("stays {place}", "stay {place}", n=people, place=nth(rank))
 
 
-def _format_place_of(names: Sequence[str], place: int, places_up: int | None) -> str:
+def _format_rank_with_names(names: Sequence[str], rank: int, places_up: int | None) -> str:
     """Return the rank after a deal with the names of those who have it."""
     if places_up is None:
-        return phrase("{names} {place}", names=names, place=nth(place))
+        return phrase("{names} {place}", names=names, place=nth(rank))
     if places_up:
-        return phrase("{names} now {place}", names=names, place=nth(place))
+        return phrase("{names} now {place}", names=names, place=nth(rank))
     return phrase(
-        "{names} stays {place}", "{names} stay {place}", n=len(names), names=names, place=nth(place)
+        "{names} stays {place}", "{names} stay {place}", n=len(names), names=names, place=nth(rank)
     )
 
 
-def _compare_place(row: HandRow) -> tuple[int, int | None]:
-    """Return a player's rank after a deal, and how many they went up (None: had none before)."""
+def _compare_ranks(row: HandRow) -> tuple[int, int | None]:
+    """Return a player's rank after a deal, and how many places they went up (None: had no rank)."""
     if row.change is None:
         # In the first deal, or one that does not count, the rank in the deal.
         return row.rank, None
     rank = row.change.rank
-    before = row.change.rank_before
-    return rank, None if before is None else before - rank
+    rank_before = row.change.rank_before
+    return rank, None if rank_before is None else rank_before - rank
 
 
 def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:

@@ -34,7 +34,7 @@ from .reveal import Reveal, find_reveal
 @poll_endpoint(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show whom a deal waits for or, once complete, its hands, with `play` one by one.
+    """Show whom a deal waits for or, once complete, its hands; with `play` in the query in turn.
 
     A deal that is not there, or does not count, redirects to its own page.
     """
@@ -43,21 +43,15 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     view = find_reveal(replayed, number, open_match)
     if onward := redirect_if_moved_on(request, match):
         return onward
-    if (
-        wants_fragment(request)
-        and request.phone.is_keeper
-        and view
-        and view.waiting
-        and view.waiting.must_change
-    ):
+    if view is None:
+        return redirect("deal", match.uid, number)
+    # An open page goes to the bids of an owner who has to bid another number.
+    waiting = view.waiting
+    if waiting and waiting.must_change and wants_fragment(request) and request.phone.is_keeper:
         return redirect_open_page(
-            request, build_step_url(match, Step("said", number)), view.waiting.status
+            request, build_step_url(match, Step("said", number)), waiting.status
         )
-    return (
-        render_reveal(request, match, replayed, view)
-        if view
-        else redirect("deal", match.uid, number)
-    )
+    return render_reveal(request, match, replayed, view)
 
 
 def render_reveal(
@@ -69,23 +63,24 @@ def render_reveal(
     unconfirmed = None
     if request.phone.is_keeper and view.waiting:
         unconfirmed = find_unconfirmed_hand(replayed.stored, own_position)
-    saved = find_saved_hand(request.remembered, replayed.stored, view.number)
-    away = None
-    if deal and view.waiting and not view.waiting.wrong:
+    not_playing = None
+    if deal and view.waiting and not view.waiting.wrong_sums:
         phone = Onlooker(
             request.phone.player, request.phone.is_keeper, request.phone.is_player, time()
         )
-        away = find_not_playing(replayed, deal, view.waiting, open_match, phone)
-    undo = None
+        not_playing = find_not_playing(replayed, deal, view.waiting, open_match, phone)
+    undo_choice = None
     if deal and view.waiting:
-        undo = find_undo_choice(request.remembered, replayed.stored, deal, own_position)
+        undo_choice = find_undo_choice(request.remembered, replayed.stored, deal, own_position)
+    saved = find_saved_hand(request.remembered, replayed.stored, view.number)
+    # The page says by itself that the owner's hand is saved.
     if saved and (not view.waiting or saved.ref.position == own_position):
         saved = None
     context = {
         "match": match,
         "reveal": view,
-        "away": away,
-        "undo": undo,
+        "not_playing": not_playing,
+        "undo_choice": undo_choice,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
         "confirms_this_deal": bool(unconfirmed and unconfirmed.ref.deal_number == view.number),
@@ -94,7 +89,7 @@ def render_reveal(
         "live_url": _build_live_url(request, view, match),
         "saved": saved,
     }
-    if away and request.phone.is_keeper and not wants_fragment(request):
+    if not_playing and request.phone.is_keeper and not wants_fragment(request):
         context["code"] = find_table_invite(
             request, match.club, "keeper", table=match.table_id, create=False
         )
@@ -103,7 +98,8 @@ def render_reveal(
 
 
 def _build_live_url(request: VisitRequest, view: Reveal, match: Match) -> str:
-    """Return the address that the open page polls; while it waits, its hands then come in turn."""
+    """Return the address that the open page polls."""
+    # A page that has waited shows the hands in turn once they are all in.
     query = {"play": "1"} if view.waiting else {}
     if request.around.moved_on:
         query["next"] = request.around.moved_on

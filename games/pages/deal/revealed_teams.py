@@ -42,14 +42,15 @@ def build_team_sheet(
 def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
     """Yield a team's numbers: Bid 4 + 3, Tricks 5 + 3; of a tick, who has it."""
     for rule in replayed.stored.game.numbers:
-        values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
-        # Noted once for the table, or a member lacks it.
-        if rule.once or None in values:
+        if rule.once:
+            continue
+        noted = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
+        values = [value for value in noted if value is not None]
+        if len(values) < len(team):  # a member lacks it
             continue
         if not rule.is_tick:
-            yield (
-                f"{rule.name} {' + '.join(numeral(value) for value in values if value is not None)}"
-            )
+            summands = " + ".join(numeral(value) for value in values)
+            yield f"{rule.name} {summands}"
         elif any(values):
             who = [replayed.people[seat] for seat, value in zip(team, values, strict=True) if value]
             yield phrase(
@@ -60,7 +61,7 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
 def _list_parts_of_score(
     replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield text and points of all that a team's total changes by: hands, lines, then landing.
+    """Yield text and points of all that changes a team's total: hands and lines, then landing.
 
     Lines of one player begin with the name, those of the team do not.
     """

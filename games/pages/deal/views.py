@@ -32,17 +32,16 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     if awaited and awaited.waiting:
         return render_reveal(request, match, replayed, awaited)
     view = find_deal_view(replayed, number)
-    if view is None and number <= len(replayed.stored.deals) + 1 and replayed.result.finished:
-        return redirect(
-            "match", match.uid
-        )  # the page was opened before the match was over, half entered or not yet
     if view is None:
+        # An open page of the deal that was being entered, or came next, when the match was ended.
+        if replayed.result.finished and number <= len(replayed.stored.deals) + 1:
+            return redirect("match", match.uid)
         raise Http404("No such deal")
     context = {
         "match": match,
         "deal": view,
         "turn": None if view.finished else build_turn(replayed, open_match.own_position),
-        "counts": awaited is not None,
+        "can_show_again": awaited is not None,
         "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
         "saved": find_saved_hand(request.remembered, replayed.stored, number),

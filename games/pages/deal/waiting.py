@@ -1,4 +1,4 @@
-"""A deal that waits for entries: the own entry, who is in, who is missing."""
+"""A deal that waits for entries: that of the phone's owner, who is in, who is missing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class OwnEntry:
 
     person: Person
     headline: str
-    large: str  # its number
+    large: str  # its score or only number ("": none)
     working: str  # how the score adds up
     drawing: Drawing | None  # None without cards
     confirmed: bool  # by the owner
@@ -70,11 +70,11 @@ class WaitingFace:
 class WrongSums:
     """Sums that keep a deal open whose hands are all saved."""
 
-    number: str  # the first sum, large
-    headline: str
+    first_sum: str
+    headline: str  # on the first sum
     outlook: str
     other_sums: tuple[str, ...]  # sentences
-    change: str  # the button with which the phone's owner changes their number ("": they have none)
+    change_button: str  # for the number of the phone's owner ("": they have none)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +83,22 @@ class Waiting:
 
     stage: Stage
     headline: str
-    own_entry: OwnEntry | None  # the owner's; None while it is open
+    own_entry: OwnEntry | None  # None while the phone's owner has still to enter theirs
     owner: Person | None  # of the phone; None if there is none
-    dealt: str
+    dealt_text: str  # “5 cards each, dealt by Grace”
     sums: tuple[SumLine, ...]
     faces: tuple[WaitingFace, ...]
     status: str  # who is missing
-    are_in: str
+    saved_text: str  # “2 of 5 saved”
     outlook: str  # what happens once all are in
     tap_hint: str
-    next: Person | None  # whose entry this phone may make next (None: nobody's)
+    next_person: Person | None  # whose entry this phone may make next (None: nobody's)
     next_button: str
-    onward: str  # the button that leads on ("": not all are in)
+    onward_button: str  # leads on ("": not all are in)
     question: str  # asked once all hands are in
-    changed: str  # says that another phone changed the owner's bid
-    must_change: bool  # the owner has to say another number
-    wrong: WrongSums | None  # sums that somebody who miscounted has to change
+    changed_bid: str  # says that another phone changed the owner's bid
+    must_change: bool  # the owner has to bid another number
+    wrong_sums: WrongSums | None  # to be changed by somebody who miscounted
 
     @property
     def draws_sums(self) -> bool:
@@ -117,52 +117,53 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, open_match: OpenMat
     people = replayed.people
     stage = choose_stage(replayed.stored, deal)
     in_deal = list(stored.in_deal(deal.number))
-    are_in = [position for position in in_deal if is_in(stored, deal, stage, position)]
-    to_come = [position for position in in_deal if position not in are_in]
+    already_in = [position for position in in_deal if is_in(stored, deal, stage, position)]
+    to_come = [position for position in in_deal if position not in already_in]
     owner = None if own_position is None else people[own_position]
-    order = sorted(in_deal, key=lambda position: position != own_position)
-    is_before_scores = stage in ("said", "play")
-    question = stored.game.question
+    is_before_play = stage in ("said", "play")
     next_position = _find_next(open_match, deal, to_come)
-    helped = None if next_position is None else people[next_position]
-    button = _format_next_button(stored, deal, stage, helped, own_position)
-    wrong = list_wrong_sums(stored, deal)
+    next_person = None if next_position is None else people[next_position]
+    next_button = _format_next_button(stored, deal, stage, next_person, own_position)
     must_change = own_position is not None and own_position == find_who_must_change(stored, deal)
-    headline = button if must_change else phrase("Deal {deal}", deal=deal.number)
+    headline = next_button if must_change else phrase("Deal {deal}", deal=deal.number)
+    wrong_lines = list_wrong_sums(stored, deal)
     own_entry = None
-    if owner and own_position in are_in and not wrong:
+    if owner and own_position in already_in and not wrong_lines:
         own_entry = _build_own_entry(replayed, deal, stage, owner)
     sums = [*build_sum_lines(stored, deal, "said")]
     if deal.hands:
         sums += build_sum_lines(stored, deal, "numbers")
-    is_all_in = not to_come and not wrong
-    onward = _format_onward_button(stored, stage, deal) if is_all_in else ""
-    asked = ""
-    if question and is_all_in and not is_before_scores:
-        asked = question.text
-    changed = ""
-    if own_position is not None and is_before_scores:
-        changed = _format_changed_bid(stored, HandRef(deal.number, own_position))
+    is_all_in = not to_come and not wrong_lines
+    question = ""
+    if stored.game.question and is_all_in and not is_before_play:
+        question = stored.game.question.text
+    changed_bid = ""
+    if own_position is not None and is_before_play:
+        changed_bid = _format_changed_bid(stored, HandRef(deal.number, own_position))
+    # The owner's face comes first.
+    order = sorted(in_deal, key=lambda position: position != own_position)
     faces = [_build_face(open_match, deal, stage, people[position]) for position in order]
     return Waiting(
         stage=stage,
         headline=headline,
         own_entry=own_entry,
         owner=owner,
-        dealt=_format_dealt(replayed, deal.number),
+        dealt_text=_format_dealt(replayed, deal.number),
         sums=tuple(sums),
         faces=tuple(faces),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
-        are_in=phrase("{saved} of {players} saved", saved=len(are_in), players=len(in_deal)),
+        saved_text=phrase(
+            "{saved} of {players} saved", saved=len(already_in), players=len(in_deal)
+        ),
         outlook=_format_outlook(stored, deal, stage),
         tap_hint=_format_tap_hint(stage),
-        next=helped,
-        next_button=button,
-        onward=onward,
-        question=asked,
-        changed=changed,
+        next_person=next_person,
+        next_button=next_button,
+        onward_button=_format_onward_button(stored, stage, deal) if is_all_in else "",
+        question=question,
+        changed_bid=changed_bid,
         must_change=must_change,
-        wrong=_build_wrong(stored, deal, wrong, owner) if wrong else None,
+        wrong_sums=_build_wrong_sums(stored, deal, wrong_lines, owner) if wrong_lines else None,
     )
 
 
@@ -190,10 +191,11 @@ def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for: bids until all are in, play until a hand is in; then its hands.
+    """Return what a deal waits for.
 
-    In a game without bids by player it is its hands from the beginning. These are "hands" in a game
-    with cards, else "numbers" if players note any, else "scores".
+    - In a game with bids: "said" until all are in, then "play" until a hand is in.
+    - Then, or in another game from the beginning, its hands: "hands" in a game with cards, else
+      "numbers" if players note any, else "scores".
     """
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
@@ -203,20 +205,23 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
     return "numbers" if by_player else "scores"
 
 
-def _build_wrong(
-    stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], owner: Person | None
+def _build_wrong_sums(
+    stored: StoredMatch, deal: StoredDeal, wrong_lines: Sequence[SumLine], owner: Person | None
 ) -> WrongSums:
-    first, *others = wrong
+    first, *others = wrong_lines
+    change_button = ""
     saved_hand = deal.hands.get(owner.position) if owner else None
-    noted = (saved_hand.numbers or {}) if saved_hand else {}
+    if saved_hand:
+        own_number = (saved_hand.numbers or {}).get(first.name, 0)
+        change_button = phrase("Change my {number}", number=own_number)
     question = phrase("Who miscounted?")
     outlook = _format_outlook(stored, deal, choose_stage(stored, deal))
     return WrongSums(
-        number=first.so_far,
+        first_sum=first.so_far,
         headline=_format_wrong_sum(first),
         outlook=f"{question} {outlook}",
         other_sums=tuple(phrase("{sum}.", sum=line.whole_sum) for line in others),
-        change=phrase("Change my {number}", number=noted.get(first.name, 0)) if saved_hand else "",
+        change_button=change_button,
     )
 
 
@@ -241,14 +246,14 @@ def _find_next(open_match: OpenMatch, deal: StoredDeal, to_come: Sequence[int]) 
     own_position = open_match.own_position
     phones = open_match.phones
     open_hands = open_match.list_open_hands(deal, -1 if own_position is None else own_position)
-    order = [position for position in open_hands if position in to_come]
-    order.sort(key=lambda position: position != own_position and position in phones)
+    candidates = [position for position in open_hands if position in to_come]
+    for position in candidates:
+        if position == own_position or position not in phones:
+            return position
     # One with a phone is offered only to a phone that enters for all.
-    if not open_match.enters_for_others(deal):
-        order = [
-            position for position in order if position == own_position or position not in phones
-        ]
-    return order[0] if order else None
+    if candidates and open_match.enters_for_others(deal):
+        return candidates[0]
+    return None
 
 
 def _build_own_entry(
@@ -259,35 +264,35 @@ def _build_own_entry(
     position = person.position
     if stage in ("said", "play"):
         announced = format_noted_numbers(deal.announced[position])
-        short = announced if len(deal.announced[position]) == 1 else ""
-        headline = phrase("Your numbers are saved")
-        if short:
-            headline = phrase("Your {number} is saved", number=short)
-        return OwnEntry(person, headline, short, "" if short else announced, None, False)
-    row = deal.hands[position]
-    hand = to_hand(row)
+        if len(deal.announced[position]) == 1:
+            headline = phrase("Your {number} is saved", number=announced)
+            return OwnEntry(person, headline, announced, "", None, False)
+        return OwnEntry(person, phrase("Your numbers are saved"), "", announced, None, False)
+    saved_hand = deal.hands[position]
+    hand = to_hand(saved_hand)
     score = score_hand(stored.game, hand)
     drawing = draw_hand(stored.game, score)
-    words = build_noted_text(stored.game, hand.numbers).text
-    counts = stored.game.has_scores and not stored.game.lines
-    large = numeral(score.points) if counts else ""
+    noted_text = build_noted_text(stored.game, hand.numbers).text
+    # With `lines` a hand does not score by itself.
+    has_own_score = stored.game.has_scores and not stored.game.lines
+    large = numeral(score.points) if has_own_score else ""
     working = explain_score(score, stored.game)
     headline = phrase("Your hand is saved")
     if stage == "numbers" and not stored.game.has_scores:
-        after = {
+        after_play = {
             name: hand.numbers[name]
             for name in _list_number_names(stored, first=False)
             if name in hand.numbers
         }
-        large = format_noted_numbers(after) if len(after) == 1 else ""
-        working = words
+        large = format_noted_numbers(after_play) if len(after_play) == 1 else ""
+        working = noted_text
     elif not drawing:
-        working = (
-            working or words or (phrase("Entered without cards") if stored.game.has_cards else "")
-        )
+        working = working or noted_text
+        if not working and stored.game.has_cards:
+            working = phrase("Entered without cards")
     if large and not drawing:
         headline = phrase("Your {number} is saved", number=large)
-    return OwnEntry(person, headline, large, working, drawing, row.confirmed)
+    return OwnEntry(person, headline, large, working, drawing, saved_hand.confirmed)
 
 
 def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
@@ -302,63 +307,60 @@ def _build_face(
 
     - Before play: “Bid 3”; then with “saved” or the tricks they took.
     - Not in: how many cards are entered so far, “not entered yet” or “no phone”.
-    - “must change 3” for a dealer who has to say another number than 3.
+    - “must change 3” for a dealer who has to bid another number than 3.
     """
     stored = open_match.stored
     position = person.position
-    own_position = open_match.own_position
-    hand = deal.hands.get(position)
+    is_own = position == open_match.own_position
     if position == find_who_must_change(stored, deal):
-        announced = format_noted_numbers(deal.announced[position])
-        text = phrase("must change {number}", number=announced)
-        if position == own_position:
-            text = phrase("you must change {number}", number=announced)
+        bid = format_noted_numbers(deal.announced[position])
+        text = phrase("must change {number}", number=bid)
+        if is_own:
+            text = phrase("you must change {number}", number=bid)
         return WaitingFace(person, False, text, False)
-    if is_in(stored, deal, stage, position):
-        if stage not in ("said", "play"):
-            text = _format_numbers_in(stored, deal, position)
-            return WaitingFace(
-                person,
-                True,
-                _mark_own(text, position == own_position),
-                bool(hand and hand.confirmed),
-            )
-        announced = format_announced(stored, deal, position)
-        return WaitingFace(person, True, _mark_own(announced, position == own_position), False)
-    if position == own_position:
-        text = translate(TO_COME_TEXT)
+    is_entered = is_in(stored, deal, stage, position)
+    hand = deal.hands.get(position)
+    confirmed = bool(is_entered and hand and hand.confirmed)
+    if not is_entered:
+        text = _format_to_come(open_match, deal, stage, position)
+    elif stage in ("said", "play"):
+        text = format_announced(stored, deal, position)
     else:
-        text = _format_cards_so_far(stored, HandRef(deal.number, position)) or _format_to_come(
-            has_phone=position in open_match.phones
-        )
+        text = _format_numbers_in(stored, deal, position)
+    if is_own:
+        text = phrase("you, {state}", state=text)
+    return WaitingFace(person, is_entered, text, confirmed)
+
+
+def _format_to_come(open_match: OpenMatch, deal: StoredDeal, stage: Stage, position: int) -> str:
+    """Return the text below the name of a player whose entry is missing, with their bid."""
+    stored = open_match.stored
+    text = ""
+    if position != open_match.own_position:
+        text = _format_cards_so_far(stored, HandRef(deal.number, position))
+        if not text and position not in open_match.phones:
+            text = translate(NO_PHONE_TEXT)
+    text = text or translate(TO_COME_TEXT)
     bid = "" if stage == "said" else format_bid_and_taken(stored, deal, position)
-    if bid:
-        text = phrase("{bid}, {state}", bid=bid, state=text)
-    return WaitingFace(person, False, _mark_own(text, position == own_position), False)
-
-
-def _format_to_come(*, has_phone: bool) -> str:
-    return translate(TO_COME_TEXT) if has_phone else translate(NO_PHONE_TEXT)
-
-
-def _mark_own(text: str, is_own: bool) -> str:
-    """Return a player's text, with “you” in front for the phone's owner."""
-    return phrase("you, {state}", state=text) if is_own else text
+    return phrase("{bid}, {state}", bid=bid, state=text) if bid else text
 
 
 def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
-    """Return what is seen of a hand that is saved: “saved”, “Bid 3, saved”, “Bid 3, Tricks 2”."""
-    wrong = [line.name for line in list_wrong_sums(stored, deal)]
-    if wrong:
+    """Return what is seen of a saved hand: “saved”, “Bid 3, saved”, “Bid 3, Tricks 2”.
+
+    If sums are wrong, these are the numbers that make them.
+    """
+    wrong_names = [line.name for line in list_wrong_sums(stored, deal)]
+    if wrong_names:
         noted = deal.hands[position].numbers or {}
-        return format_noted_numbers({name: noted.get(name, 0) for name in wrong})
-    bids = _list_number_names(stored, first=True)
-    shows_taken = any(name not in bids for name in collect_open_numbers(stored, deal, position))
-    seen = format_bid_and_taken(stored, deal, position)
+        return format_noted_numbers({name: noted.get(name, 0) for name in wrong_names})
+    open_numbers = collect_open_numbers(stored, deal, position)
+    shows_taken = not open_numbers.keys() <= set(_list_number_names(stored, first=True))
+    text = format_bid_and_taken(stored, deal, position)
     if shows_taken:
-        return seen
+        return text
     saved = phrase("saved")
-    return phrase("{bid}, {state}", bid=seen, state=saved) if seen else saved
+    return phrase("{bid}, {state}", bid=text, state=saved) if text else saved
 
 
 def _format_cards_so_far(stored: StoredMatch, ref: HandRef) -> str:
@@ -372,12 +374,14 @@ def _format_cards_so_far(stored: StoredMatch, ref: HandRef) -> str:
     return phrase("1 card", "{n} cards", n=cards)
 
 
-def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
+def _format_status(
+    replayed: ReplayedMatch, stage: Stage, to_come: Sequence[int], players: int
+) -> str:
     """Describe who is missing: “Waiting for Ann and Bob”, or “All hands are saved”."""
     if not to_come:
         return phrase("All bids are entered") if stage == "play" else phrase("All hands are saved")
-    if len(to_come) == of:
-        return phrase("Waiting for all {n} player", "Waiting for all {n} players", n=of)
+    if len(to_come) == players:
+        return phrase("Waiting for all {n} player", "Waiting for all {n} players", n=players)
     if len(to_come) <= MAX_NAMES:
         return phrase("Waiting for {names}", names=replayed.get_names(sorted(to_come)))
     return phrase("Waiting for {n} player", "Waiting for {n} players", n=len(to_come))
@@ -385,11 +389,10 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
 
 def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
     """Describe what comes next at this stage, or what the deal waits for."""
-    of = len(stored.in_deal(deal.number))
-    changes_bid = find_who_must_change(stored, deal)
-    if changes_bid is not None:
+    must_change = find_who_must_change(stored, deal)
+    if must_change is not None:
         return phrase(
-            "Deal {deal} waits for {player}.", deal=deal.number, player=stored.names[changes_bid]
+            "Deal {deal} waits for {player}.", deal=deal.number, player=stored.names[must_change]
         )
     if not stored.adds_up(deal):
         return phrase("All hands are shown as soon as the sum is right.")
@@ -399,7 +402,7 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
         return phrase(
             "Deal {deal} starts when all {n} player are done.",
             "Deal {deal} starts when all {n} players are done.",
-            n=of,
+            n=len(stored.in_deal(deal.number)),
             deal=deal.number,
         )
     return phrase("All hands are shown when the last one is saved.")
@@ -409,34 +412,35 @@ def _format_next_button(
     stored: StoredMatch,
     deal: StoredDeal,
     stage: Stage,
-    helped: Person | None,
+    next_person: Person | None,
     own_position: int | None,
 ) -> str:
-    """Return the button that opens the entry of `helped`, or changes their bid; "" for None."""
-    if helped is None:
+    """Return the button that opens the next person's entry, or changes their bid; "" for None."""
+    if next_person is None:
         return ""
-    if helped.position == find_who_must_change(stored, deal):
-        return _format_change_button(stored, helped, own_position)
-    return _format_enter_button(stored, stage, helped, own_position)
+    if next_person.position == find_who_must_change(stored, deal):
+        return _format_change_button(stored, next_person, own_position)
+    return _format_enter_button(stored, stage, next_person, own_position)
 
 
 def _format_enter_button(
     stored: StoredMatch, stage: Stage, person: Person, own_position: int | None
 ) -> str:
     """Return the button that opens an entry: “Enter your bid”, for others “Enter for Ann”."""
-    is_first = stage in ("said", "play")
-    names = _list_number_names(stored, first=is_first) if is_first or stage == "numbers" else []
     if person.position != own_position:
         return phrase("Enter for {player}", player=person.name)
     if stage == "scores":
         return phrase("Enter your score")
+    names = []
+    if stage != "hands":
+        names = _list_number_names(stored, first=stage in ("said", "play"))
     if names:
         return phrase("Enter your {numbers}", numbers=[lower_in_english(name) for name in names])
     return phrase("Enter your hand")
 
 
 def _format_change_button(stored: StoredMatch, person: Person, own_position: int | None) -> str:
-    """Return the button with which a player says another number: “Change Ann’s bid”."""
+    """Return the button with which a player bids another number: “Change Ann’s bid”."""
     names = [lower_in_english(name) for name in _list_number_names(stored, first=True)]
     if person.position == own_position:
         return phrase("Change your {numbers}", numbers=names)
@@ -458,15 +462,15 @@ def _format_changed_bid(stored: StoredMatch, ref: HandRef) -> str:
     replaced = play.load_replaced_bid(stored, ref)
     if replaced is None:
         return ""
-    own_bid, phone = replaced
-    by = stored.find_position(phone)
+    own_bid, player = replaced
+    changed_by = stored.find_position(player)
     before = format_noted_numbers(own_bid)
     after = format_noted_numbers(ref.get_announced(stored))
-    if by is None:
+    if changed_by is None:
         return phrase("Another phone changed your {before} to {after}", before=before, after=after)
     return phrase(
         "{player} changed your {before} to {after}",
-        player=stored.names[by],
+        player=stored.names[changed_by],
         before=before,
         after=after,
     )
