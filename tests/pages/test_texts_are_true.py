@@ -196,14 +196,14 @@ def test_every_list_of_players_has_their_places_and_their_money(read):
             assert [cents_of(read, row.change) for row in rows] == [
                 money.net[row.person.position] for row in rows
             ]
-    if board.points and board.points.rows:
-        assert {person.position: cents for person, cents in board.points.rows} == dict(
+    if board.money_by_points and board.money_by_points.rows:
+        assert {person.position: cents for person, cents in board.money_by_points.rows} == dict(
             enumerate(money.net)
         )
     if board.pot:
         assert board.pot.left == money.pot
         if read.result.deals:
-            agree(read, board.pot.line, read.result.deals[-1].prizes)
+            agree(read, board.pot.text, read.result.deals[-1].prizes)
     if read.result.finished:
         shared = build_shared_result(read, "Thursday Table")
         assert all(row.place == places[row.person.position] for row in shared.rows)

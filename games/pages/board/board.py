@@ -1,4 +1,4 @@
-"""The values of the match page: standings, pot, table of deals, or the result."""
+"""The values of the match page: standings, pot and table of deals, or the result."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from games.wording.translated import join, numeral, phrase, translate
 MAX_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
 FIRST_DRAWN = 3
-"""From this deal on totals are drawn: a line of one or two steps says no more than the table."""
+"""From this deal on totals are drawn: a line of one or two deals says no more than the table."""
 LONG_NUMBER = 4
 WIDE_NUMBER = 5
-"""Numbers of so many characters need more room, or much more, in the table of deals."""
+"""In the table of deals, numbers of so many characters need more room, or much more (wide)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,16 @@ class PotView:
 
     left: int
     paid_in: int
-    line: str  # what the last deal's winners took, or the ante
+    text: str  # what the last deal's winners took, or the ante
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
     """A score in the table of deals."""
 
-    number: int
+    deal_number: int
     score: int | None  # None for a player outside the deal
-    best: bool = False  # won the deal
+    is_best: bool = False  # won the deal
     is_unconfirmed: bool = False  # entered by someone else
     start: int | None = None  # the total with which the player joins the next deal
     added: int | None = None  # what sitting out gave
@@ -62,28 +62,25 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class ScoresByDeal:
-    """A player's scores by deal, and the total; `left`: they have left the match."""
+    """A player's scores by deal, and the total."""
 
     person: Person
     cells: tuple[ScoreCell, ...]
     total: int
-    left: bool = False
+    has_left: bool = False  # the match
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
     """A match before its first deal that counts."""
 
-    begins: str
-    is_empty: bool
-    """Whether nothing at all is entered yet."""
-    how: str
-    """What to do now, for phones that keep score."""
-    how_for_others: str
-    """What goes on now, for those who look on."""
-    announced: tuple[tuple[Person, str], ...]
+    first_player: str  # a sentence on who begins
+    is_empty: bool  # nothing at all is entered yet
+    how_to_begin: str  # for phones that keep score
+    what_goes_on: str  # for those who look on
+    announced: tuple[tuple[Person, str], ...]  # everybody with their bid (empty: none yet)
     dealer: Person | None
-    sides: str
+    teams: str  # a sentence on who plays against whom (empty: no teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +97,29 @@ class Board:
     people: tuple[Person, ...]
     notes: tuple[tuple[str, str], ...]  # those typed at set-up, each with its label
     start: MatchStart | None
-    better: str
+    better: str  # whether lower or higher totals are
     progress: ProgressView | None  # None if the match is over
     standings: Standings
     pot: PotView | None
-    points: MoneyByPoints | None
+    money_by_points: MoneyByPoints | None
     totals: tuple[BySeat, ...]  # after each deal, by seat; None for players who were not there
     starts: tuple[int | None, ...]  # the totals before the first deal
-    now: str  # who has just joined or left
-    deals: tuple[int, ...]
-    last_deal: int
+    table_changes: str  # who has just joined or left
+    deals: tuple[int, ...]  # their numbers
+    last_deal: int  # its number; 0 before the first
     shown_deal: int
     hands: tuple[HandRow, ...]  # those of the `shown_deal`, for wide screens
     table: tuple[ScoresByDeal, ...]
-    room: str  # the width of the numbers in `table`: "long", "wide" or ""
+    table_width: str  # for the numbers in `table`: "long", "wide" or ""
     has_unconfirmed: bool
-    left_out: str
-    left_out_deals: tuple[int, ...]
+    uncounted: str  # why deals that are recorded do not count
+    uncounted_deals: tuple[int, ...]
     result: ResultView | None  # None while the match goes on
 
     @property
     def chart(self) -> Chart | None:
         """The totals after each deal as lines, for each player or team; None before deal 3."""
-        # The chart is built at each access.
+        # It is built at each access.
         if self.last_deal < FIRST_DRAWN:
             return None
         rows = self.standings.rows
@@ -153,57 +150,63 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
     stored = replayed.stored
     result = replayed.result
     deal_count = len(result.deals)
-    progress = money = result_view = None
-    left_out = ""
-    uncounted = range(0)
+    progress = pot = money_by_points = result_view = None
+    uncounted = ""
+    uncounted_deals = range(0)
     if result.finished:
         result_view = build_result(replayed)
-        left_out = explain_uncounted_deals(replayed)
-        uncounted = range(deal_count + 1, len(stored.deals) + 1)
+        uncounted = explain_uncounted_deals(replayed)
+        uncounted_deals = range(deal_count + 1, len(stored.deals) + 1)
     else:
         progress = build_progress(replayed)
-        money = result.money
+        if result.money and result.money.pot is not None:
+            pot = _build_pot(replayed, result.money)
+        elif result.money:
+            money_by_points = build_money_by_points(replayed, result.money)
     better = phrase("lower is better") if stored.game.lowest_wins else phrase("higher is better")
-    pot = _build_pot(replayed, money) if money and money.pot is not None else None
-    points = build_money_by_points(replayed, money) if money and money.pot is None else None
     seated = stored.at_table(1)
     starts = [0 if seat in seated else None for seat in range(len(stored.seats))]
     table = _build_table(replayed)
     has_unconfirmed = any(cell.is_unconfirmed for row in table for cell in row.cells)
-    (shown_deal, hands) = _find_deal_hands(replayed, deal_number)
-    notes = [(translate(kind.label), getattr(stored.match, kind.name)) for kind in SETUP_NOTES]
+    shown_deal, hands = _find_deal_hands(replayed, deal_number)
+    notes = []
+    for kind in SETUP_NOTES:
+        note = getattr(stored.match, kind.name)
+        if note:
+            notes.append((translate(kind.label), note))
     return Board(
         title=_format_title(stored.game.name, progress),
         game=stored.game.name,
         currency=replayed.currency,
         people=tuple(replayed.people),
-        notes=tuple([(label, note) for label, note in notes if note]),
+        notes=tuple(notes),
         start=None if result.deals else _build_start(replayed),
         better=better,
         progress=progress,
         standings=build_standings_table(replayed),
         pot=pot,
-        points=points,
+        money_by_points=money_by_points,
         totals=_build_totals(replayed),
         starts=tuple(starts),
-        now=describe_table_changes(replayed) if stored.changes else "",
+        table_changes=describe_table_changes(replayed) if stored.changes else "",
         deals=tuple(range(1, deal_count + 1)),
         last_deal=deal_count,
         shown_deal=shown_deal,
         hands=hands,
         table=table,
-        room=_choose_room(table),
+        table_width=_choose_table_width(table),
         has_unconfirmed=has_unconfirmed,
-        left_out=left_out,
-        left_out_deals=tuple(uncounted),
+        uncounted=uncounted,
+        uncounted_deals=tuple(uncounted_deals),
         result=result_view,
     )
 
 
-def _choose_room(table: Sequence[ScoresByDeal]) -> str:
+def _choose_table_width(table: Sequence[ScoresByDeal]) -> str:
     """Return the width that the longest number in the table needs: "wide", "long" or ""."""
-    numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
-    longest = max(len(numeral(value)) for value in numbers if value is not None)
+    numbers = [row.total for row in table]
+    numbers += [cell.score for row in table for cell in row.cells if cell.score is not None]
+    longest = max(len(numeral(number)) for number in numbers)
     if longest >= WIDE_NUMBER:
         return "wide"
     return "long" if longest >= LONG_NUMBER else ""
@@ -216,14 +219,15 @@ def _format_title(game: str, progress: ProgressView | None) -> str:
 
 
 def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
-    """Return the totals after each deal, by seat; who comes has one a deal earlier."""
-    rows = [deal.totals for deal in replayed.result.deals]
-    for came in replayed.result.late_joins:
-        if 2 <= came.before <= len(rows) + 1:
-            row = list(rows[came.before - 2])
-            row[came.seat] = came.total
-            rows[came.before - 2] = tuple(row)
-    return tuple(rows)
+    """Return the totals after each deal, by seat; a late player's begin one deal before theirs."""
+    totals = [deal.totals for deal in replayed.result.deals]
+    for late_join in replayed.result.late_joins:
+        index = late_join.before - 2  # of the deal before theirs
+        if 0 <= index < len(totals):
+            by_seat = list(totals[index])
+            by_seat[late_join.seat] = late_join.total
+            totals[index] = tuple(by_seat)
+    return tuple(totals)
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
@@ -231,37 +235,38 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
     stored = replayed.stored
     deal = replayed.find_open_deal()
     return MatchStart(
-        begins=describe_first_player(replayed.people[stored.match.first_dealer].name, stored.game),
+        first_player=describe_first_player(
+            replayed.people[stored.match.first_dealer].name, stored.game
+        ),
         is_empty=not stored.deals,
-        how=_format_how_to_begin(stored, deal),
-        how_for_others=_format_what_goes_on(stored, deal),
+        how_to_begin=_format_how_to_begin(stored, deal),
+        what_goes_on=_format_what_goes_on(stored, deal),
         announced=tuple(
             (person, format_bid_and_taken(stored, deal, person.position))
             for person in replayed.people
         ),
         dealer=replayed.find_next_dealer(),
-        sides=_format_teams(replayed),
+        teams=_format_teams(replayed),
     )
 
 
 def _format_teams(replayed: ReplayedMatch) -> str:
-    sentence = ""
-    for team in replayed.stored.teams:
-        names = join(replayed.get_names(team))
-        sentence = (
-            phrase("{team} against {other_team}", team=sentence, other_team=names)
-            if sentence
-            else names
-        )
-    return phrase("{teams}.", teams=sentence) if sentence else ""
+    """Describe who plays against whom: “Ann and Cat against Bob and Dan.”; "" without teams."""
+    teams = [join(replayed.get_names(team)) for team in replayed.stored.teams]
+    if not teams:
+        return ""
+    sentence = teams[0]
+    for other_team in teams[1:]:
+        sentence = phrase("{team} against {other_team}", team=sentence, other_team=other_team)
+    return phrase("{teams}.", teams=sentence)
 
 
 def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
     """Describe what to do first: enter what is announced, or play the first deal."""
     game = stored.game
-    first = _list_open_announcements(stored, deal)
-    if first:
-        return phrase("Before the first deal, enter for every player: {numbers}.", numbers=first)
+    numbers = _list_open_announcements(stored, deal)
+    if numbers:
+        return phrase("Before the first deal, enter for every player: {numbers}.", numbers=numbers)
     if not game.has_scores:
         return phrase("Play the first deal. Then enter the numbers of every player.")
     return phrase("Play the first deal. When all cards are face up, enter each hand.")
@@ -269,9 +274,9 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
 def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
     """Describe what the first deal waits for, for those who enter nothing."""
-    first = _list_open_announcements(stored, deal)
-    if first:
-        return phrase("Before the first deal, the players enter: {numbers}.", numbers=first)
+    numbers = _list_open_announcements(stored, deal)
+    if numbers:
+        return phrase("Before the first deal, the players enter: {numbers}.", numbers=numbers)
     return phrase("The first deal is being played. The scores will be here.")
 
 
@@ -285,7 +290,7 @@ def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> li
 def _find_deal_hands(
     replayed: ReplayedMatch, deal_number: int | None
 ) -> tuple[int, tuple[HandRow, ...]]:
-    """Return a deal's number and its hands, the best first: that deal's, else the last one's.
+    """Return a deal's number and its hands, the best first; by default those of the last deal.
 
     Return 0 and no hands if no deal counts yet, or there are too many players to show.
     """
@@ -297,18 +302,17 @@ def _find_deal_hands(
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
-    """Build the pot's amounts and a line: late antes, who took what last, or the ante."""
+    """Return the pot's amounts with a text: late antes, who took what last, or the ante."""
     result = replayed.result
     if result.deals:
         takings = format_takings(replayed, result.deals[-1])
-        line = phrase("Deal {deal}: {prizes}", deal=len(result.deals), prizes=takings)
+        text = phrase("Deal {deal}: {prizes}", deal=len(result.deals), prizes=takings)
         if result.late_joins:
-            line = " ".join(filter(None, [describe_late_antes(replayed), line]))
+            text = " ".join(filter(None, [describe_late_antes(replayed), text]))
     else:
-        line = phrase(
-            "Everyone pays in {amount}.", amount=replayed.format_cents(get_ante(replayed))
-        )
-    return PotView(money.pot or 0, sum(money.paid_in), line)
+        ante = replayed.format_cents(get_ante(replayed))
+        text = phrase("Everyone pays in {amount}.", amount=ante)
+    return PotView(money.pot or 0, sum(money.paid_in), text)
 
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
@@ -331,30 +335,31 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
 
 
 def _build_column(replayed: ReplayedMatch, index: int) -> list[ScoreCell]:
-    """Return the cells of the deal at `index`, by seat: scores, or each time the side's sum."""
+    """Return the cells of the deal at `index`, by seat.
+
+    If lines count for sides, each member has the sum of the side.
+    """
     stored = replayed.stored
     deal = replayed.result.deals[index]
-    hands = replayed.stored.deals[index].hands
-    by_side = stored.teams and any(line.side for line in stored.game.lines)
-    # Where nobody confirms, as with one phone for all, nothing is marked.
+    deal_number = index + 1
+    hands = stored.deals[index].hands
+    scores = deal.scores
+    if stored.teams and any(line.side for line in stored.game.lines):
+        scores = sum_teams(scores, stored.teams)
+    # If nobody confirms, as with one phone for all, nothing is marked.
     is_confirming = any(hand.confirmed for hand in hands.values())
+    starts = {
+        late_join.seat: late_join.total
+        for late_join in replayed.result.late_joins
+        if late_join.before == deal_number + 1
+    }
     cells = []
-    for seat, score in enumerate(sum_teams(deal.scores, stored.teams) if by_side else deal.scores):
-        if score is not None:
-            cells.append(
-                ScoreCell(
-                    index + 1,
-                    score,
-                    deal.places[seat] == 1,
-                    is_confirming and not hands[seat].confirmed,
-                )
-            )
+    for seat, score in enumerate(scores):
+        if score is None:
+            start = starts.get(seat)
+            cells.append(ScoreCell(deal_number, None, start=start, added=deal.sat_out.get(seat)))
             continue
-        starts = [
-            late_join.total
-            for late_join in replayed.result.late_joins
-            if (late_join.before, late_join.seat) == (index + 2, seat)
-        ]
-        start = starts[0] if starts else None
-        cells.append(ScoreCell(index + 1, None, start=start, added=deal.sat_out.get(seat)))
+        is_best = deal.places[seat] == 1
+        is_unconfirmed = is_confirming and not hands[seat].confirmed
+        cells.append(ScoreCell(deal_number, score, is_best, is_unconfirmed))
     return cells

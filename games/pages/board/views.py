@@ -36,11 +36,14 @@ from .board import Board, build_board
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match's standings or result; `deal` in the address is the deal whose hands to show.
+    """Show a match's standings or result.
 
     Open pages are redirected once the table plays another match, or the evening is over. They count
-    down to the result, and so does a page with `play` in its address. `counted`: the page counted
-    until now.
+    down to the result. The query has
+
+    - `deal`: the deal whose hands to show
+    - `play`: to count down on a page that is opened, too
+    - `counted`: from an open page that has counted down until now
     """
     replayed = load_replayed_match(match)
     finished = replayed.result.finished
@@ -52,8 +55,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     next_match = "" if moved_on == EVENING_ENDED else moved_on
     if onward := redirect_if_moved_on(request, match):
         return onward
-    is_open = wants_fragment(request)
-    can_count = finished and (is_open or "play" in request.GET)
+    is_open_page = wants_fragment(request)
+    can_count = finished and (is_open_page or "play" in request.GET)
     countdown = find_countdown(replayed.stored.match) if can_count else None
     has_counted = "counted" in request.GET and not finished
     comers = to_confirm = None
@@ -76,14 +79,14 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "comers": comers,
         "to_confirm": to_confirm,
     }
-    if phone.is_keeper and not finished and not is_open:
+    if phone.is_keeper and not finished and not is_open_page:
         context["code"] = find_table_invite(
             request, match.club, "keeper", table=match.table_id, create=False
         )
         context["share_url"] = build_share_url(match)
     if finished:
         context |= _build_result_context(request, match, replayed)
-        context["left_out_links"] = _link_deals(match, board.left_out_deals)
+        context["uncounted_links"] = _link_deals(match, board.uncounted_deals)
     shareable = not (finished or has_counted or context["next"] or to_confirm)
     return render_page(
         request, "board/match", context, fragment="board/_board", shareable=shareable
@@ -124,7 +127,7 @@ def _build_result_context(
 
 
 def _link_deals(match: Match, deals: Sequence[int]) -> str:
-    """Return a sentence as HTML that leads to each of these deals; "" for none."""
+    """Return a sentence as HTML with a link to each of these deals; "" for none."""
     links = [
         (reverse("deal", args=[match.uid, number]), phrase("deal {deal}", deal=number))
         for number in deals
@@ -137,9 +140,12 @@ def _link_deals(match: Match, deals: Sequence[int]) -> str:
 
 
 def _find_settling(match: Match) -> dict[str, object] | None:
-    """Return the evening's lists, where their forms lead, and what is open `elsewhere`."""
+    """Return the evening's lists with the addresses of their forms; None if nobody owed anything.
+
+    `elsewhere` says who gets what from other evenings.
+    """
     view = load_night(match.club, match.evening)
-    # There is a list also once all is paid.
+    # There are purses even once all is paid.
     if not view.purses:
         return None
     return {
@@ -153,8 +159,8 @@ def _find_settling(match: Match) -> dict[str, object] | None:
 def _render_running(request: VisitRequest, match: Match, board: Board) -> str:
     """Render the board of a running match as HTML, once per deal for all phones with the same role.
 
-    What changes with each hand is drawn apart, in `_dock.html`: the first poll after a hand draws
-    no table.
+    What changes with each hand is rendered apart, in `_dock.html`, so that the first poll after a
+    hand need not render the table.
     """
     context = {"match": match, "board": board, "request": request}
     render = partial(render_to_string, "games/board/_running.html", context)
