@@ -103,16 +103,18 @@ def deal_list(
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
-    """Render the list, or the row of `one`, for an open page, with where to go once complete."""
+    """Render the list for an open page, with the address to go to once it is complete.
+
+    `one` in the query is the key of the player whose page it is.
+    """
     if onward := redirect_if_moved_on(request, match):
         return onward
     replayed = load_replayed_match(match)
-    deal = get_deal_or_404(replayed.stored, number)
-    only_position = find_position_by_key(replayed.stored, request.GET.get("one", ""))
-    context = _build_context(
-        replayed, _open_list(request, replayed.stored, deal, part, only_position)
-    )
-    context["onward"] = _find_onward(request, replayed.stored, number, part, only_position)
+    stored = replayed.stored
+    deal = get_deal_or_404(stored, number)
+    only_position = find_position_by_key(stored, request.GET.get("one", ""))
+    context = _build_context(replayed, _open_list(request, stored, deal, part, only_position))
+    context["onward"] = _find_onward(request, stored, number, part, only_position)
     return _render_list(request, match, number, part, context)
 
 
@@ -139,17 +141,15 @@ def _find_own_page(
     ):
         return ""
     reveal_url = build_step_url(stored.match, Step("reveal", number))
-    if part == "said":
-        if is_all_announced(stored, deal):
-            return reveal_url
-        is_in = has_announced(stored, deal, own_position)
-    else:
-        is_in = own_position in deal.hands
-    if part != "scores":
-        waits = is_in and not _is_only_table_open(stored, deal, part)
-        return reveal_url if waits else ""
-    if is_in:
+    if part == "said" and is_all_announced(stored, deal):
         return reveal_url
+    is_in = own_position in deal.hands
+    if part == "said":
+        is_in = has_announced(stored, deal, own_position)
+    if is_in and (part == "scores" or not _is_only_table_open(stored, deal, part)):
+        return reveal_url
+    if part != "scores":
+        return ""
     changed_position = parse_seat_position(request.GET.get("change", ""))
     if changed_position is not None:
         return reverse("hand", args=[stored.match.uid, number, changed_position])
@@ -180,10 +180,10 @@ def _find_onward(
     """
     open_match = build_open_match(request, stored)
     deal = stored.find_deal(number)
-    elsewhere = open_match.find_redirect_step(number)
-    if elsewhere or deal is None:
+    other_step = open_match.find_redirect_step(number)
+    if other_step or deal is None:
         return build_step_url(
-            stored.match, elsewhere or open_match.find_current_step(), typing=True
+            stored.match, other_step or open_match.find_current_step(), typing=True
         )
     if part == "said":
         stays = not deal.hands
