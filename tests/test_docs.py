@@ -18,9 +18,9 @@ from games.pages.rules_card import build_card
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.bounds import (
-    LARGEST,
     MAX_DEALT,
     MAX_DEALT_LENGTH,
+    MAX_DECLARATION_BYTES,
     MAX_LANDINGS,
     MAX_NOTED_NUMBERS,
     MAX_NUMBER,
@@ -324,7 +324,7 @@ def test_bounds_of_numbers_and_lines_are_described():
     assert f"`every` (1 to {MAX_POINTS_STEP:,})" in said
     assert f"between −{MAX_DEAL_POINTS:,} and {MAX_DEAL_POINTS:,}" in said
     assert all(f"`{compare}`" in said for compare in COMPARES)
-    assert f"a declaration of more than {LARGEST:,} bytes" in MATCH_FILES
+    assert f"a declaration of more than {MAX_DECLARATION_BYTES:,} bytes" in MATCH_FILES
 
 
 def test_the_error_in_the_guide_is_a_real_one():

@@ -21,7 +21,7 @@ def import_file(names):
     the club.
     """
     match = json.dumps(write_match(load_match(make_house_match(largest_game()).pk).build_record()))
-    declared._kept.clear()
+    declared._games_by_repr.clear()
     lines = [match.replace("Largest 0", name) for name in names]
     club, file = make_club(), BytesIO("\n".join(lines).encode())
     file.name = "matches.jsonl"

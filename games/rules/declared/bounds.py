@@ -1,10 +1,10 @@
-"""Bounds of what a table can declare: reading, changes and controls take them from here."""
+"""Bounds of what a table can declare, for reading, for changes and for controls."""
 
 from __future__ import annotations
 
-# Bytes of a declaration as JSON in UTF-8 without spaces: the most lines fit in.
-LARGEST = 90_000
-# All of these in characters.
+# Of a declaration as JSON in UTF-8 without spaces: one with `MAX_SCORING_LINES` fits in.
+MAX_DECLARATION_BYTES = 90_000
+# The next five are in characters.
 MAX_NAME_LENGTH = 40
 MAX_TEXT_LENGTH = 60
 MAX_NUMBER_LENGTH = 20
@@ -22,9 +22,8 @@ LEAST_SAME = 2
 MAX_SAME = 8
 MAX_DECLARED_DEALS = 100
 MAX_TARGET = 10_000
-# Cards of one deal, and deals of a list.
-MAX_DEALT = 60
-MAX_DEALT_LENGTH = 100
+MAX_DEALT = 60  # cards to each player in one deal
+MAX_DEALT_LENGTH = 100  # deals in a list of cards dealt
 MAX_NOTED_NUMBERS = 6
 MAX_SCORING_LINES = 24
 MAX_COUNTS = 2
@@ -33,7 +32,7 @@ MAX_OPTIONS = 8
 MAX_CONDITIONS = 4
 MAX_TERMS = 4
 MAX_POINTS_STEP = 1_000
-# Values noted, summed up and compared, and totals that land lie between minus these and these.
-MAX_NUMBER = 10_000
-MAX_SUM = 100_000
-MAX_TOTAL = 10_000
+# Each of these bounds a value on both sides: −10,000 to 10,000.
+MAX_NUMBER = 10_000  # a noted number
+MAX_SUM = 100_000  # a sum of numbers, and what it is compared with
+MAX_TOTAL = 10_000  # a total that becomes another one

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-# As many as cards are dealt to each player in this deal.
+# Stands for the number of cards dealt to each player in this deal.
 Dealt = Literal["dealt"]
 DEALT: Dealt = "dealt"
-# The name of the term that is what a player's cards count, or the typed score.
+# The name of the term for what a player's cards count, or for the typed score.
 HAND = "hand"
 Compare = Literal["equal", "not", "less", "more", "at_least", "at_most", "between"]
 
@@ -20,11 +20,11 @@ class NumberRule:
     name: str
     least: int
     most: int | Dealt
-    default: int | None = None  # if nothing is noted; None: it must be
-    first: bool = False  # it is said before the deal is played
-    once: bool = False  # for the whole table, not by each player
+    default: int | None = None  # if nothing is noted; None: something must be
+    first: bool = False  # it is entered before the deal is played, as a bid is
+    once: bool = False  # it is noted for the whole table, not by each player
     sum: int | Dealt | None = None  # what all in the deal must have together
-    not_sum: int | Dealt | None = None  # what they must not
+    not_sum: int | Dealt | None = None  # what they must not have together
 
     @property
     def is_tick(self) -> bool:
@@ -32,18 +32,20 @@ class NumberRule:
 
     @property
     def together(self) -> int | Dealt | None:
-        """What all in the deal must have together, else what they must not; None without either."""
+        """The sum that all in the deal must have, or must not have; None if there is neither."""
         return self.not_sum if self.sum is None else self.sum
 
     def get_sum(self, dealt: int) -> int:
         """Return `together` in a deal of so many cards each; 0 if it can be anything."""
         return resolve_dealt(self.together or 0, dealt)
 
-    def allows_sum(self, together: int, dealt: int) -> bool:
-        """Return whether all may have that together in a deal of so many cards each."""
+    def allows_sum(self, total: int, dealt: int) -> bool:
+        """Return whether all may have that total in a deal of so many cards each."""
         if self.together is None:
             return True
-        return (together == self.get_sum(dealt)) == (self.sum is not None)
+        is_equal = total == self.get_sum(dealt)
+        must_be_equal = self.sum is not None
+        return is_equal == must_be_equal
 
     def get_highest(self, dealt: int) -> int:
         return resolve_dealt(self.most, dealt)
@@ -59,17 +61,19 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
+    """A sum of terms, less the sum of other terms."""
+
     plus: tuple[Term, ...]
     minus: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """How a quantity compares with another, with a number, or that it lies between two."""
+    """A comparison of a quantity with another one, with a number, or with two bounds."""
 
     what: Quantity
     compare: Compare
-    value: int | Quantity | tuple[int, int]
+    value: int | Quantity | tuple[int, int]  # the two of `between`: the least and the most
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +84,9 @@ class LineRule:
     side: bool = False  # worked for each team instead of each player
     conditions: tuple[Condition, ...] = ()
     points: int | None = None
-    each: int | None = None  # points for every one of `of`
+    each: int | None = None  # points for each 1 of `of`
     of: Quantity | None = None
-    times: Term | None = None  # multiplies all of it
+    times: Term | None = None  # multiplies the points
     to_others: bool = False  # every other player, or side, gets it
 
 
@@ -92,22 +96,23 @@ class CountRule:
 
     name: str
     of: Quantity  # so much is counted
-    conditions: tuple[Condition, ...] = ()  # in each deal in which these hold
-    every: int | None = None  # with each multiple of this it gives `points`
+    conditions: tuple[Condition, ...] = ()  # it is counted in deals in which these hold
+    every: int | None = None  # each time so many are counted, they give `points`
     points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A total that a deal brings to exactly `total` is `becomes` from then on."""
+    """A special total: a total that a deal brings to exactly `total` turns into `becomes`."""
 
     total: int
     becomes: int
 
 
-# From so many players on, the cards dealt to each: always as many, or by deal and from the start.
+# Pairs, ascending: from so many players on, the cards dealt to each. A tuple has them deal by deal.
 CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
 
 
 def resolve_dealt(number: int | Dealt, dealt: int) -> int:
+    """Return the number; for `DEALT` the cards dealt."""
     return dealt if number == DEALT else number

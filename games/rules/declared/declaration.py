@@ -50,7 +50,7 @@ class GroupRule:
     excluded: tuple[str, ...] = ()  # what cards must not equal
 
     def takes(self, card: Card) -> bool:
-        """Tell whether the group can be of cards equal to this one, which is not wild."""
+        """Return whether equal cards of this kind can make the group; wild cards are no kind."""
         if card.wild or card.equal_key in map(str.casefold, self.excluded):
             return False
         return not self.only or card.equal_key in map(str.casefold, self.only)
@@ -58,25 +58,29 @@ class GroupRule:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What happens to a score: `number` is added, becomes it, or is the sign of the others' sum."""
+    """What happens to a player's score of a deal."""
 
     do: Literal["add", "double", "score", "others"]
+    # What is added (`add`), the new score (`score`), or 1 or -1, by which the scores of all others
+    # are multiplied and added (`others`).
     number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRule:
-    """What is asked in a deal, whether nobody is an answer, and what follows; None: nothing."""
+    """A question about each deal, answered by a player, and what follows; None: nothing."""
 
     text: str
-    nobody: bool = False
+    nobody: bool = False  # nobody is an answer, too
+    # What happens to the score of the answer, by how it compares.
     best: Action | None = None
     tied: Action | None = None
     beaten: Action | None = None
+    # And to all other scores.
     rest: Action | None = None
 
     def find_action(self, compared: Compared | None) -> Action | None:
-        """Return what happens to a score, or None; `compared` is None if it is not the answer's."""
+        """Return what happens to a score; `compared` is None for one that is not the answer's."""
         action: Action | None = getattr(self, compared or "rest")
         return action
 
@@ -90,7 +94,7 @@ class Mark:
     key: str = "marked"
 
 
-# The cards of a game that does not say which: aces are 1, pictures 10.
+# The cards of a game that names none: aces are 1, pictures 10.
 STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate(RANKS, 1))
 
 
@@ -105,17 +109,17 @@ class Declaration:
     end: MatchEnd
     rows: int = 0  # 0 unless the layout is a grid
     columns: int = 0
-    gone: Lines | None = None
-    # None if scores are typed, or nothing but numbers is noted.
+    gone: Lines | None = None  # rows or columns of equal cards can be discarded
+    # Empty if scores are typed, or only numbers are noted.
     cards: tuple[Card, ...] = STANDARD_CARDS
-    decks: tuple[tuple[int, int], ...] = ()  # from so many players on, so many
+    decks: tuple[tuple[int, int], ...] = ()  # pairs: from so many players on, so many decks
     groups: tuple[GroupRule, ...] = ()
     choice: GroupChoice = "best"
     question: QuestionRule | None = None
     mark: Mark | None = None
-    exactly_one_empty: bool = False
+    exactly_one_empty: bool = False  # one player has no cards left, who is the answer
     options: tuple[WholeNumber, ...] = ()  # points may be those of one of them (`FromOption`)
-    dealt: CardsDealt = ()  # to each, from so many players on
+    dealt: CardsDealt = ()
     numbers: tuple[NumberRule, ...] = ()
     lines: tuple[LineRule, ...] = ()
     counts: tuple[CountRule, ...] = ()

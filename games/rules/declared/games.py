@@ -1,4 +1,4 @@
-"""Games that are read from what was declared, and kept for the next time."""
+"""Declared games, read from JSON and cached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .reading import read_declaration
 from .writing import write_declaration
 
 MAX_REMEMBERED_GAMES = 100
-_kept: dict[str, Game] = {}
+_games_by_repr: dict[str, Game] = {}
 
 
 @lru_cache(maxsize=MAX_REMEMBERED_GAMES)
@@ -34,10 +34,10 @@ def read_game(value: object) -> Game:
     try:
         text = repr(value)
     except RecursionError:
-        text = ""  # nested so deeply that reading it says so
-    if text not in _kept:
+        text = ""  # nested too deeply: `read_declaration` refuses it
+    if text not in _games_by_repr:
         game = Game(read_declaration(value))
-        if len(_kept) >= MAX_REMEMBERED_GAMES:
-            _kept.clear()
-        _kept[text] = game
-    return _kept[text]
+        if len(_games_by_repr) >= MAX_REMEMBERED_GAMES:
+            _games_by_repr.clear()
+        _games_by_repr[text] = game
+    return _games_by_repr[text]

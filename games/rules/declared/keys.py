@@ -1,4 +1,4 @@
-"""The keys of each object in a declaration's JSON, by which reading and writing go."""
+"""The keys of each object in a declaration's JSON, for reading and for writing it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from .settings import SETTINGS, Kind
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, its field, its value if it is left out (`MISSING`: it may not be), and its kind."""
+    """A key of a JSON object, which has the value of a field of a dataclass."""
 
     name: str
     field: str
-    left_out: object
-    kind: Kind | None
+    default: object  # the value if the key is left out; `MISSING`: it is needed
+    kind: Kind | None  # of its setting; None: it has its own reader
 
 
-# How the paths of its settings begin, and the first keys that are written, in their order.
-# Behind a key is its field, if that has another name.
+# By part of a declaration: how the paths of its settings begin, and its first keys in the order in
+# which they are written. The key of a field with another name is `key=field`; keys that are not
+# here are called like their fields.
 OBJECTS: Mapping[type, tuple[str, str]] = {
     Declaration: (
         "",
@@ -42,12 +43,12 @@ OBJECTS: Mapping[type, tuple[str, str]] = {
     Quantity: ("", "plus minus"),
     Landing: ("landings.*.", "total becomes"),
 }
-# Fields that are no keys: they are written in another way, or not at all.
-APART = ("rows", "columns", "form", "shape", "same", "key", "before")
+# Fields without a key of their own: they are written in another way, or not at all.
+WITHOUT_KEY = ("rows", "columns", "form", "shape", "same", "key", "before")
 
 
 def _name_by_field(keys: str) -> dict[str, str]:
-    """Return keys by their fields, from a text as in `OBJECTS`: “if=conditions points”."""
+    """Return the keys by field, from a text as in `OBJECTS`: “if=conditions points”."""
     names = {}
     for key in keys.split():
         name, _, field = key.partition("=")
@@ -55,14 +56,15 @@ def _name_by_field(keys: str) -> dict[str, str]:
     return names
 
 
-FIRST: Mapping[type, Mapping[str, str]] = {
+FIRST_NAMES: Mapping[type, Mapping[str, str]] = {
     part: _name_by_field(keys) for part, (_, keys) in OBJECTS.items()
 }
 
 
 def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
     path = OBJECTS[part][0]
-    names = FIRST[part]
+    names = FIRST_NAMES[part]
+    # Reversed, as the first of several settings with one path is that of the plain value.
     kinds = {setting.path: setting.kind for setting in reversed([*SETTINGS.values()])}
     return {
         part_field.name: Key(
@@ -72,21 +74,22 @@ def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
             kinds.get(path + part_field.name),
         )
         for part_field in fields(part)
-        if part_field.name not in APART
+        if part_field.name not in WITHOUT_KEY
     }
 
 
 BY_FIELD: Mapping[type, Mapping[str, Key]] = {part: _map_keys_by_field(part) for part in OBJECTS}
+# In the order in which they are written.
 KEYS: Mapping[type, list[Key]] = {
-    part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])]
-    for part, keys in BY_FIELD.items()
-}  # in the order in which they are written
-# The names of the keys that each object needs, and of those that can be left out.
-NEEDED = {
-    part: [key.name for key in keys.values() if key.left_out is MISSING]
+    part: [keys[field] for field in dict.fromkeys([*FIRST_NAMES[part], *keys])]
     for part, keys in BY_FIELD.items()
 }
-LEFT_OUT = {
-    part: [key.name for key in keys.values() if key.left_out is not MISSING]
+# The names of the keys that each object needs, and of those that can be left out.
+NEEDED = {
+    part: [key.name for key in keys.values() if key.default is MISSING]
+    for part, keys in BY_FIELD.items()
+}
+OPTIONAL = {
+    part: [key.name for key in keys.values() if key.default is not MISSING]
     for part, keys in BY_FIELD.items()
 }

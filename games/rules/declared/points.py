@@ -1,4 +1,4 @@
-"""Points of a declaration that a match can choose: numbers that know which option they are from."""
+"""Points that each match can choose: numbers that know the option they are from."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ T = TypeVar("T")
 
 
 class FromOption(int):
-    """Points that are an option of the match, or minus it; as a number, what they are by default.
+    """Points from an option of the match, or minus it; the number is their default.
 
-    Equal to no plain number: a game whose block may be worth −10 is not one whose block is.
+    They equal no plain number: a game in which a block is worth −10 by default differs from one in
+    which it always is.
     """
 
-    option: str
+    option: str  # its name
     minus: bool
 
     def __new__(cls, default: int, option: str, *, minus: bool = False) -> FromOption:
@@ -28,14 +29,13 @@ class FromOption(int):
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is from the same option, with the same sign and default."""
-        same = isinstance(other, FromOption) and (self.option, self.minus) == (
-            other.option,
-            other.minus,
-        )
-        return same and int(self) == int(other)  # type: ignore[call-overload]
+        if not isinstance(other, FromOption):
+            return False
+        is_same_option = (self.option, self.minus) == (other.option, other.minus)
+        return is_same_option and int(self) == int(other)
 
     def __ne__(self, other: object) -> bool:
-        """Return the opposite of `==`, which a whole number would not."""
+        """Return the opposite of `==`; the one of `int` compares numbers only."""
         return not self == other
 
     def __hash__(self) -> int:
@@ -43,7 +43,7 @@ class FromOption(int):
 
 
 def settle_points(facts: T, options: Mapping[str, int]) -> T:
-    """Return the facts with each `FromOption` a plain number: by `options`, else its default."""
+    """Return the facts with plain numbers for `FromOption`: from `options`, else their defaults."""
 
     def get_plain_points(points: FromOption) -> int:
         default = -points if points.minus else int(points)
@@ -54,5 +54,5 @@ def settle_points(facts: T, options: Mapping[str, int]) -> T:
 
 
 def find_options_used(facts: object) -> set[str]:
-    """Return the names of the options that points anywhere in the facts come from."""
+    """Return the names of all options that points in the facts come from."""
     return {points.option for points in find_all(facts, FromOption)}

@@ -1,7 +1,7 @@
 """JSON -> declaration: what is not allowed is an error that names the key and the value.
 
-Readers take a JSON value, what errors call it, and mostly the whole game (`GameReader`) with what
-was read of it so far. They raise `DeclarationError`.
+A reader takes a JSON value, the name of it in errors, and mostly the whole game (`GameReader`), of
+which `fields` has what was read so far. It raises `DeclarationError`.
 """
 
 from __future__ import annotations
@@ -48,21 +48,24 @@ from .values import (
 
 EXAMPLE_GRID = '{"rows": 2, "columns": 3}'
 EXAMPLE_DECKS = '{"2": 1, "4": 2}'
-OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.MAX_OPTION_LENGTH - 1}}}")
-# Names of options that are there in some game, or in every one.
-TAKEN = {
+OPTION_NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.MAX_OPTION_LENGTH - 1}}}")
+# Names of the options of all matches, and of single listed games.
+RESERVED_OPTION_NAMES = {
     "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency",
     "knockout",
 }  # fmt: skip
-# Layouts without cards, and what they cannot have.
-WITHOUT_CARDS = ("typed", "numbers")
-OF_CARDS = ("cards", "decks", "groups")
+LAYOUTS_WITHOUT_CARDS = ("typed", "numbers")
+KEYS_WITH_CARDS = ("cards", "decks", "groups")  # not in those layouts
+# The fields of a question that have an action.
 COMPARED = ("best", "tied", "beaten", "rest")
 FORMS: tuple[Form, ...] = get_args(Form)
 
 
 def read_declaration(value: object) -> Declaration:
-    """Return the game that a JSON value declares, checked; raise `DeclarationError`."""
+    """Return the game that a JSON value declares, checked; raise `DeclarationError`.
+
+    A field is read after those that its own bounds depend on.
+    """
     _check_size(value)
     game = PartReader(Declaration, value, say("a declared game"))
     game.what = ""  # errors name the keys of the whole declaration alone
@@ -72,7 +75,7 @@ def read_declaration(value: object) -> Declaration:
     game.fields |= {"layout": layout, "rows": rows, "columns": columns}
     game.options = {option.name: option for option in game.read("options", _read_options)}
     game.read("cards", read_parts, "card", _read_card, game)
-    if layout in WITHOUT_CARDS:
+    if layout in LAYOUTS_WITHOUT_CARDS:
         game.fields["cards"] = ()
     if game.read("exactly_one_empty", read_true) and layout != "pile":
         raise DeclarationError(
@@ -87,17 +90,20 @@ def read_declaration(value: object) -> Declaration:
     game.read("counts", read_parts, "name", read_count, game)
     if "question" in game and any(line.side for line in lines):
         raise DeclarationError(say("question does not go with lines that have side."))
-    readers = {
-        "end": _end,
-        "gone": _read_discarded_lines,
-        "decks": _read_decks,
-        "groups": _read_groups,
-        "question": _read_question,
-        "mark": _mark,
-    }
     declaration = game.build(
-        landings=(_read_landings,), **{field: (reader, game) for field, reader in readers.items()}
+        end=(_read_end, game),
+        gone=(_read_discarded_lines, game),
+        decks=(_read_decks, game),
+        groups=(_read_groups, game),
+        question=(_read_question, game),
+        mark=(_read_mark, game),
+        landings=(_read_landings,),
     )
+    _check_options_used(declaration)
+    return declaration
+
+
+def _check_options_used(declaration: Declaration) -> None:
     used = find_options_used(declaration) if declaration.options else set()
     for option in declaration.options:
         if option.name not in used:
@@ -107,7 +113,6 @@ def read_declaration(value: object) -> Declaration:
                     option=format_value(option.name),
                 )
             )
-    return declaration
 
 
 def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
@@ -141,7 +146,7 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
 
 def _read_option_name(value: object, what: str) -> str:
     """Return an option's name; raise `DeclarationError` if the app has an option of that name."""
-    if not isinstance(value, str) or not OPTION.fullmatch(value):
+    if not isinstance(value, str) or not OPTION_NAME.fullmatch(value):
         refuse(
             what,
             say(
@@ -150,7 +155,7 @@ def _read_option_name(value: object, what: str) -> str:
             ),
             value,
         )
-    if value in TAKEN:
+    if value in RESERVED_OPTION_NAMES:
         raise DeclarationError(
             say(
                 "{where}: every match already has an option {value}.",
@@ -162,7 +167,7 @@ def _read_option_name(value: object, what: str) -> str:
 
 
 def _check_size(value: object) -> None:
-    """Raise `DeclarationError` for what is no JSON, nested too deeply, or larger than `LARGEST`."""
+    """Raise `DeclarationError` for a value that is not JSON, nested too deeply, or too large."""
     try:
         size = len(
             json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
@@ -173,20 +178,20 @@ def _check_size(value: object) -> None:
         raise DeclarationError(
             say("A declared game must be JSON that is not nested so deeply.")
         ) from None
-    if size > bounds.LARGEST:
+    if size > bounds.MAX_DECLARATION_BYTES:
         raise DeclarationError(
             say(
                 "A declared game has at most {most} bytes, not {given}.",
-                most=bounds.LARGEST,
+                most=bounds.MAX_DECLARATION_BYTES,
                 given=size,
             )
         )
 
 
 def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
-    """Return the layout with rows and columns, 0 unless it is a grid's object."""
-    for key in OF_CARDS:
-        if key in game and value in WITHOUT_CARDS:
+    """Return the layout, and the rows and columns of a grid; 0 and 0 for other layouts."""
+    for key in KEYS_WITH_CARDS:
+        if key in game and value in LAYOUTS_WITHOUT_CARDS:
             raise DeclarationError(
                 say(
                     "{key} does not go with the layout “{layout}”: {given}.",
@@ -222,7 +227,7 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
 
 
 def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
-    """Return the lines of the grid that can be discarded; they have at least two cells."""
+    """Return which lines of the grid can be discarded; they need at least two cells."""
     which = cast(Lines, read_word(value, what, ("rows", "columns")))
     length: int = game.fields["columns" if which == "rows" else "rows"]
     if length < 2:
@@ -236,16 +241,16 @@ def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
     return which
 
 
-def _read_card(value: object, place: str, game: GameReader) -> Card:
-    given = PartReader(Card, value, place, game.options)
+def _read_card(value: object, what: str, game: GameReader) -> Card:
+    given = PartReader(Card, value, what, game.options)
     card = given.read("card")
     if card == "-" or card.split() != [card]:
         refuse(
-            say("{where}: card", where=place),
+            say("{where}: card", where=what),
             say("a text without spaces that is not “-”"),
             card,
         )
-    given.what = say("{where} ({name})", where=place, name=format_value(card))
+    given.what = say("{where} ({name})", where=what, name=format_value(card))
     wild = given.read("wild")
     equals = given.read("equals")
     if wild and equals:
@@ -263,7 +268,7 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
 
 
 def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, int], ...]:
-    """Read pairs, ascending: from so many players on, so many decks."""
+    """Return pairs, ascending: from so many players on, so many decks."""
     if not isinstance(value, dict):
         refuse(what, say("an object such as {example}", example=EXAMPLE_DECKS), value)
     decks = read_by_players(value, what, game)
@@ -280,8 +285,8 @@ def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, 
     )
 
 
-def _end(value: object, what: str, game: GameReader) -> MatchEnd:
-    """Read what ends a match: a number of deals, or as many as are listed, or a target."""
+def _read_end(value: object, what: str, game: GameReader) -> MatchEnd:
+    """Return what ends a match: a number of deals, or as many as are listed, or a target."""
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         if end["deals"] != DEALT:
@@ -290,6 +295,7 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
         lists = [cards for _, cards in dealt if isinstance(cards, tuple)]
         if not lists or len(lists) < len(dealt):
             raise DeclarationError(say("end: deals “dealt” needs dealt as lists."))
+        # Its number is a default: a match has as many deals as the list for its players.
         return AfterDeals(min(map(len, lists)), as_dealt=True)
     end = ObjectReader(value, what, ("target", "when"), ("count",))
     target = end.require("target", read_whole_number, 1, bounds.MAX_TARGET)
@@ -320,50 +326,50 @@ def _read_question(value: object, what: str, game: GameReader) -> QuestionRule:
 
 
 def _read_action(value: object, what: str, game: GameReader) -> Action:
-    """Read what happens to a score: an object with one of add, double, score and others."""
+    """Return what happens to a score, from an object with one of add, double, score and others."""
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action) != 1:
         refuse(what, say("exactly 1 of add, double, score and others"), value)
     if "double" in action and action.require("double", read_true):
         return Action("double")
-    [(do, number)] = action.items()
-    if do != "others":
-        return Action(
-            "add" if do == "add" else "score", action.require(do, read_points, game.options)
-        )
-    if not is_whole(number, -1, 1) or number == 0:
-        refuse(say("{where}: others", where=what), say("1 or −1"), number)
-    return Action("others", number)
+    if "add" in action:
+        return Action("add", action.require("add", read_points, game.options))
+    if "score" in action:
+        return Action("score", action.require("score", read_points, game.options))
+    sign = action["others"]
+    if not is_whole(sign, -1, 1) or sign == 0:
+        refuse(say("{where}: others", where=what), say("1 or −1"), sign)
+    return Action("others", sign)
 
 
-def _mark(value: object, what: str, game: GameReader) -> Mark:
+def _read_mark(value: object, what: str, game: GameReader) -> Mark:
     return PartReader(Mark, value, what, game.options).build()
 
 
 def _read_groups(value: object, what: str, game: GameReader) -> tuple[GroupRule, ...]:
-    """Read the groups of a game; either all are of the form “same”, or none is."""
-    groups = read_parts(value, what, "", _group, game)
-    others = [format_value(group.form) for group in groups if group.form != "same"]
-    if others and len(others) < len(groups):
+    """Return the groups of a game; either all are of the form “same”, or none is."""
+    groups = read_parts(value, what, "", _read_group, game)
+    other_forms = [format_value(group.form) for group in groups if group.form != "same"]
+    if other_forms and len(other_forms) < len(groups):
         raise DeclarationError(
             say(
                 "{where} must all be of “same” or none, but there are “same” and {other}.",
                 where=what,
-                other=others[0],
+                other=other_forms[0],
             )
         )
     return groups
 
 
-def _group(value: object, place: str, game: GameReader) -> GroupRule:
-    given = PartReader(GroupRule, value, place, game.options, others=FORMS)
+def _read_group(value: object, what: str, game: GameReader) -> GroupRule:
+    given = PartReader(GroupRule, value, what, game.options, others=FORMS)
     given.fields["form"] = _read_form(given, game)
     given.fields |= {"shape": tuple(given.get("shape", (0, 0))), "same": given.get("same", 0)}
     return given.build(only=(_read_equal_cards, game), excluded=(_read_equal_cards, game))
 
 
 def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
-    """Return the form of a group, the one key of `FORMS` that is there; it must fit the layout."""
+    """Return the form of a group: the one key of `FORMS` that it has, which must fit the layout."""
     what = given.what
     forms = [form for form in FORMS if form in given]
     layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
@@ -396,6 +402,12 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
         given.require("shape", _check_shape, rows, columns)
         return form
     given.require(form, read_true)
+    _check_corners_or_diagonal(form, what, rows, columns)
+    return form
+
+
+def _check_corners_or_diagonal(form: Form, what: str, rows: int, columns: int) -> None:
+    """Raise `DeclarationError` if a grid of this size has no such cells."""
     slots: dict[str, Slot] = {"where": what, "rows": rows, "columns": columns}
     if form == "corners" and min(rows, columns) < 2:
         raise DeclarationError(
@@ -408,11 +420,10 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
                 **slots,
             )
         )
-    return form
 
 
 def _check_same(given: PartReader[GroupRule], cells: int) -> None:
-    """Raise `DeclarationError` unless `same` is a size that fits in so many cells."""
+    """Raise `DeclarationError` unless `same` is a number of cards that fit in so many cells."""
     same = given.require("same", read_whole_number, LEAST_SAME, MAX_SAME)
     if same > cells:
         raise DeclarationError(
@@ -426,7 +437,7 @@ def _check_same(given: PartReader[GroupRule], cells: int) -> None:
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
-    """Refuse a value unless it is [rows, columns], two cells or more, within the grid's."""
+    """Refuse a value unless it is [rows, columns] of two cells or more that fit in the grid."""
     high, wide = read_list(value, what, 2, 2)
     read_whole_number(high, say("{where}: rows", where=what), 1, rows)
     read_whole_number(wide, say("{where}: columns", where=what), 1, columns)
@@ -435,11 +446,12 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
 
 
 def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, ...]:
-    """Read a list of texts that cards of the game are equal to, none twice in any case."""
+    """Return texts that cards of the game are equal to, none twice in any case."""
     equals = {card.equal_key for card in game.fields["cards"] if not card.wild}
+    limit = max(1, len(equals))
     named = [
         read_text(card, what, bounds.MAX_CARD_LENGTH, exact=True)
-        for card in read_list(value, what, 1, len(equals) or 1)
+        for card in read_list(value, what, 1, limit)
     ]
     for place, card in enumerate(named):
         if card.casefold() not in equals:
@@ -458,7 +470,7 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
 
 
 def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
-    """Read which exact totals become others, no total twice."""
+    """Return the special totals and what they become, no total twice."""
     landings: list[Landing] = []
     for place, entry in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
         landing = PartReader(Landing, entry, say("landing {place}", place=place)).build()

@@ -1,7 +1,7 @@
 """JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts.
 
-Readers get the whole game with what was read of it so far: lines and counts can name its numbers
-and its options.
+Readers get the whole game, of which `fields` has what was read so far: lines and counts can name
+its numbers and its options.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ GameReader: TypeAlias = PartReader[Declaration]
 
 
 def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
-    """Read how many cards are dealt: one value (from 0 players on), or values by players."""
+    """Return how many cards are dealt: one value (from 0 players on), or values by players."""
     if not isinstance(value, dict):
         return ((0, _read_cards_dealt(value, what)),)
     return tuple(
@@ -59,7 +59,7 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
 
 
 def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
-    """Return an object's values by numbers of players, ascending; one must hold for the fewest."""
+    """Return pairs of a number of players and its value, ascending; the fewest need a value."""
     least = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(
@@ -70,13 +70,13 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
                 count=len(value),
             )
         )
-    known: dict[int, Any] = {}
+    by_players: dict[int, Any] = {}
     for players, entry in ObjectReader(value, what, (), tuple(value)).items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(
                 say("{where}: a number of players", where=what), say("1 or 2 plain digits"), players
             )
-        if int(players) in known:
+        if int(players) in by_players:
             raise DeclarationError(
                 say(
                     "{where} must have {players} only once.",
@@ -84,8 +84,8 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
                     players=format_value(players),
                 )
             )
-        known[int(players)] = entry
-    if min(known, default=MAX_PLAYERS + 1) > least:
+        by_players[int(players)] = entry
+    if min(by_players, default=MAX_PLAYERS + 1) > least:
         raise DeclarationError(
             say(
                 "{where} must have a value for {least} players, not only {given}.",
@@ -94,7 +94,7 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
                 given=show_value(value),
             )
         )
-    return sorted(known.items())
+    return sorted(by_players.items())
 
 
 def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
@@ -119,13 +119,16 @@ def find_fewest_dealt(dealt: CardsDealt) -> int | None:
     )
 
 
-def read_number(value: object, place: str, game: GameReader) -> NumberRule:
+def read_number(value: object, numbered: str, game: GameReader) -> NumberRule:
+    """Read a number; errors name it as `numbered`, such as “number 1”, and by its name."""
     fewest = find_fewest_dealt(game.fields["dealt"])
-    given = PartReader(NumberRule, value, place)
+    given = PartReader(NumberRule, value, numbered)
     name = format_value(given.read("name", _read_name))
-    what = given.what = say("{where} ({name})", where=place, name=name)
+    what = say("{where} ({name})", where=numbered, name=name)
+    given.what = what
     least = given.read("least")
     given_most = given.read("most", _read_number_or_dealt, least, bounds.MAX_NUMBER, game)
+    # A number that goes up to the cards dealt must be possible in the deal with the fewest.
     highest = given_most if isinstance(given_most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(
@@ -159,32 +162,28 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
 def _read_name(value: object, what: str) -> str:
     """Return the name of a number or a count; “hand” and “dealt” are refused in any case."""
     longest = bounds.MAX_NUMBER_LENGTH
-    if (
-        not isinstance(value, str)
-        or not 1 <= len(value) <= longest
-        or value.strip() != value
-        or not is_proper_text(value)
-    ):
+    text = value if isinstance(value, str) else ""
+    if not 1 <= len(text) <= longest or text.strip() != text or not is_proper_text(text):
         refuse(
             what,
             say("a name of 1 to {longest} characters without spaces around it", longest=longest),
             value,
         )
-    if value.casefold() in (HAND, DEALT):
+    if text.casefold() in (HAND, DEALT):
         raise DeclarationError(
             say(
                 "{where}: {value} already has a meaning of its own.",
                 where=what,
-                value=format_value(value),
+                value=format_value(text),
             )
         )
-    return value
+    return text
 
 
 def _read_number_or_dealt(
     value: object, what: str, low: int, high: int, game: GameReader
 ) -> int | Dealt:
-    """Read a whole number, or “dealt” if the game states how many cards are."""
+    """Return a whole number, or “dealt” if the game states how many cards are dealt."""
     if value != DEALT:
         return read_whole_number(value, what, low, high)
     _check_dealt(what, game)
@@ -192,6 +191,7 @@ def _read_number_or_dealt(
 
 
 def _check_dealt(what: str, game: GameReader) -> None:
+    """Raise `DeclarationError` if the game does not state how many cards are dealt."""
     if not game.fields["dealt"]:
         raise DeclarationError(
             say("{where}: “dealt” needs dealt, the number of cards.", where=what)
@@ -209,17 +209,19 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
     return given.build(conditions=conditions, of=(_read_quantity, game), times=(_read_term, game))
 
 
-def read_count(value: object, place: str, game: GameReader) -> CountRule:
+def read_count(value: object, numbered: str, game: GameReader) -> CountRule:
     """Read a count; `every` and `points` only go together."""
-    given = PartReader(CountRule, value, place, game.options)
+    given = PartReader(CountRule, value, numbered, game.options)
     name = format_value(given.read("name", _read_name))
-    what = given.what = say("{where} ({name})", where=place, name=name)
+    what = say("{where} ({name})", where=numbered, name=name)
+    given.what = what
     _check_both(given, "every", "points")
     conditions = (read_tuple, bounds.MAX_CONDITIONS, _read_condition, what, game)
     return given.build(of=(_read_quantity, game), conditions=conditions)
 
 
 def _check_both(given: ObjectReader, key: str, other: str) -> None:
+    """Raise `DeclarationError` if only one of two keys is there."""
     _check_beside(given, key, other)
     _check_beside(given, other, key)
 
@@ -239,7 +241,10 @@ def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
 
 
 def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condition:
-    """Read a condition: what, and one comparison with its value; errors name its line or count."""
+    """Read a condition: `what` of its object, and one comparison with its value.
+
+    Errors name its line or count (`what` here) instead of the list that the condition is in.
+    """
     given = ObjectReader(value, say("{where}: a condition", where=what), ("what",), COMPARES)
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
@@ -257,14 +262,14 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
     given.what = what
     [compare] = compares
     quantity = given.require("what", _read_quantity, game)
-    number = (-bounds.MAX_SUM, bounds.MAX_SUM)
+    span = (-bounds.MAX_SUM, bounds.MAX_SUM)
     other: int | Quantity | tuple[int, int]
     if compare == "between":
-        other = given.require(compare, read_span, *number)
+        other = given.require(compare, read_span, *span)
     elif isinstance(given[compare], (str, dict)):
         other = given.require(compare, _read_quantity, game)
     else:
-        other = given.require(compare, read_whole_number, *number)
+        other = given.require(compare, read_whole_number, *span)
     return Condition(quantity, compare, other)
 
 
@@ -279,11 +284,10 @@ def _read_quantity(value: object, what: str, game: GameReader) -> Quantity:
 def _read_term(value: object, what: str, game: GameReader) -> Term:
     """Read a term: a name, or {"others": name} unless that is one for the whole table."""
     if not isinstance(value, dict):
-        return Term(_name(value, what, game))
-    name = ObjectReader(value, what, ("others",)).require("others", _name, game)
-    if name == DEALT or any(
-        number.once for number in game.fields["numbers"] if number.name == name
-    ):
+        return Term(_read_term_name(value, what, game))
+    name = ObjectReader(value, what, ("others",)).require("others", _read_term_name, game)
+    table_names = [number.name for number in game.fields["numbers"] if number.once]
+    if name in (DEALT, *table_names):
         raise DeclarationError(
             say(
                 "{where}: others: {name} is a number for the whole table.",
@@ -294,8 +298,8 @@ def _read_term(value: object, what: str, game: GameReader) -> Term:
     return Term(name, others=True)
 
 
-def _name(value: object, what: str, game: GameReader) -> str:
-    """Read the name of a number, “dealt” if the game states it, or “hand” if it has hands."""
+def _read_term_name(value: object, what: str, game: GameReader) -> str:
+    """Return the name of a number, “dealt” if the game states it, or “hand” if it has hands."""
     if not isinstance(value, str):
         refuse(what, say("the name of a number, or an object with others or plus"), value)
     if value == HAND and game.fields["layout"] == "numbers":

@@ -1,8 +1,8 @@
 """The table of all that can be set in a declared game: where it lies, what it can be, its name.
 
-Plain changes in the editor, its controls with their bounds, and the titles of changes follow from
-it. What a control sends has the index of a card, a group or a line behind its name: `points-3`; it
-stands for the `*` of a path. Changes with consequences are in `games.rules.editing`.
+The editor's plain changes and its controls with their bounds follow from it, and the titles of
+changes. A control's name ends with the index of its card, group or line, as in `points-3`; that
+index stands for the `*` of the path. Changes with consequences are in `games.rules.editing`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EMPTY = say("This cannot be empty.")
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds; `usual` are offered."""
+    """A whole number within bounds; the editor offers the `usual` ones."""
 
     least: int
     most: int
@@ -38,7 +38,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Points(Whole):
-    """Points, which a match can choose: a number, or one of the game's options, or minus it."""
+    """Points: a number, or one of the game's options, which each match chooses, or minus it."""
 
     least: int = -bounds.MAX_DECLARED_POINTS
     most: int = bounds.MAX_DECLARED_POINTS
@@ -46,11 +46,11 @@ class Points(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text; `missing` is the error for none; `exact`: files are read with space around it."""
+    """A text of at most `longest` characters."""
 
     longest: int
-    missing: str = EMPTY
-    exact: bool = False
+    missing: str = EMPTY  # the error if there is none; "": it can be empty
+    exact: bool = False  # space around it in a file is not trimmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Choice:
     """A setting that is one of a few words."""
 
     options: Mapping[str, str]  # what each word says in the editor
-    means: Mapping[str, object] = field(default_factory=dict)  # what a word means if not itself
-    refusal: str = ""  # the error for others; without one, they mean the first
+    means: Mapping[str, object] = field(default_factory=dict)  # values of words, if not themselves
+    refusal: str = ""  # the error for other words; without one, they mean the first
 
     def get_value(self, word: str) -> object:
         return self.means.get(word, word)
@@ -73,7 +73,7 @@ class Choice:
 class Entries:
     """A list in a declared game, with the most and the fewest entries."""
 
-    called: str  # what an entry is called: card 3
+    called: str  # the name of an entry: card {place}
     most: int
     full: str  # the error for more than the most
     least: int = 1
@@ -84,41 +84,44 @@ Kind = Whole | Text | Choice
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What comparisons and the log tell as one thing."""
+    """What a comparison of two versions, and the log, tell as one thing."""
 
-    key: str  # with two words, a topic of each card or each group
-    title: str = ""
-    fields: tuple[str, ...] = ()  # compared; without any, in a way of its own
+    key: str  # of two words: a topic of each card, or of each group
+    title: str = ""  # without one: the name of the card, number, line or answer itself
+    fields: tuple[str, ...] = ()  # that are compared; without any, code compares it in its own way
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What can be set: the name of its control, its path, what it can be, its label, its panel."""
+    """What can be set in a declared game."""
 
-    name: str
-    path: str
+    name: str  # of its control
+    path: str  # to its field in the declaration, with `*` for an index
     kind: Kind
     label: str
-    group: str = ""
+    group: str = ""  # its panel of the editor
 
-    def fill_path(self, *places: int) -> FieldPath:
-        """Return the path with these indexes in place of its stars."""
-        return _split_path(self.path, places)
+    def fill_path(self, *indexes: int) -> FieldPath:
+        """Return the path with these indexes instead of its stars."""
+        return _split_path(self.path, indexes)
 
-    def fill_part_path(self, *places: int) -> FieldPath:
-        """Return the path of what must exist before this: its own, or a choice's owner."""
-        path = self.fill_path(*places)
+    def fill_part_path(self, *indexes: int) -> FieldPath:
+        """Return the path to what must not be None before this is set.
+
+        That is its own value; for a choice, which can mean None, the part that it belongs to.
+        """
+        path = self.fill_path(*indexes)
         return path[:-1] if isinstance(self.kind, Choice) else path
 
 
 @cache
-def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
+def _split_path(path: str, indexes: tuple[int, ...]) -> FieldPath:
     """Return the steps of a dotted path; digits are indexes, too."""
-    left = iter(places)
+    next_index = iter(indexes)
     steps: list[str | int] = []
     for step in path.split("."):
         if step == "*":
-            steps.append(next(left))
+            steps.append(next(next_index))
         elif step.isdigit():
             steps.append(int(step))
         else:
@@ -127,21 +130,22 @@ def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
 
 
 def make_yes_no(yes: str, no: str) -> Choice:
-    """Return the choice between “no” (False), the first, and “yes” (True), with their labels."""
+    """Return the choice between “no” (False), which comes first, and “yes” (True)."""
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
-NUMBER = "{number}"  # where the name of a number will stand
-CARD = "{card}"  # the same of a card
-PLACE = "{place}"  # and where a number will, from 1
-# The groups of a number's settings, by what their panels are called; its phrase opens each.
+# Slots of messages that are filled later: the name of a number, a card, a position from 1.
+NUMBER = "{number}"
+CARD = "{card}"
+PLACE = "{place}"
+# The titles of a number's panels, by their group of settings; a slot of its sentence opens each.
 NUMBER_GROUPS: Mapping[str, str] = {
     "range": say("{number}: smallest and largest number", number=NUMBER),
     "when": say("{number}: when it is entered, and for whom", number=NUMBER),
     "default": say("{number}: if nothing is entered", number=NUMBER),
     "sum": say("{number}: all together", number=NUMBER),
 }
-# In the order in which they are told; without a title it is that of the number, line or answer.
+# In the order in which they are told.
 TOPICS = (
     Topic("name", say("Name"), ("name",)),
     Topic("layout", say("Cards"), ("layout", "rows", "columns")),
@@ -169,7 +173,7 @@ TOPICS = (
     Topic("option"),
 )
 
-# By the field in which they lie.
+# By field of the declaration, or of a line or count.
 LISTS: Mapping[str, Entries] = {
     "cards": Entries(
         say("card {place}", place=PLACE),
@@ -257,7 +261,7 @@ _FIRST = make_yes_no(say("Before the deal"), say("After the deal"))
 _ONCE = make_yes_no(say("For the whole table"), say("For each player"))
 _SILENT = make_yes_no(say("It has a usual value"), say("It must be entered"))
 _SAME = Whole(bounds.LEAST_SAME, bounds.MAX_SAME, (2, 3, 4))
-# What `limit` is if a match ends after so many deals.
+# What the setting `limit` can be if a match ends after so many deals.
 DEALS = Whole(1, bounds.MAX_DECLARED_DEALS, (1, 5, 9, 10, 18))
 _NOTED = Whole(-bounds.MAX_NUMBER, bounds.MAX_NUMBER)
 _SUM = Whole(-bounds.MAX_SUM, bounds.MAX_SUM)
@@ -400,7 +404,8 @@ _TABLE = (
 )
 # In the order of the editor.
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
-# None is above the next: if one is set, those before it fall to it and those behind it rise.
+# Settings of numbers in ascending order: one that is set lowers those before it, and raises those
+# behind it, as far as it takes to keep that order.
 ORDERS = (
     ("least", "most"),
     ("number_least", "number_default", "number_most"),

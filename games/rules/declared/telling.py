@@ -1,4 +1,4 @@
-"""What a declared question says at the table: what its answer does, and why a score changed."""
+"""Texts of a declared question: what its answer does, and why it changed a score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules.words import Question, join_sentences
 from .declaration import Action, Compared, QuestionRule
 
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
-# How the answer's hand compares, by whether the lowest hand is the best.
+# How the answer's hand compares, by the comparison and whether the lowest hand is the best.
 WITH: Mapping[tuple[str, bool], str] = {
     ("best", True): say("With the lowest hand"),
     ("best", False): say("With the highest hand"),
@@ -24,8 +24,9 @@ WITH: Mapping[tuple[str, bool], str] = {
 THIS_PLAYER = say("This player")
 SOMEONE_ELSE = say("Someone else")
 EVERYONE_ELSE = say("Everyone else")
+# Keeps the slot in these messages: the effect is filled in later.
 LATER: dict[str, Any] = {"effect": "{effect}"}
-# What an action does, by all comparisons with which it does it, and whether the lowest is the best.
+# What an action does, by all comparisons that lead to it, and whether the lowest hand is the best.
 DOES: dict[tuple[tuple[Compared, ...], bool], str] = {
     (("best",), True): say("With the lowest hand: {effect}.", **LATER),
     (("best",), False): say("With the highest hand: {effect}.", **LATER),
@@ -48,7 +49,7 @@ DOES: dict[tuple[tuple[Compared, ...], bool], str] = {
     (COMPARED, True): say("This player: {effect}.", **LATER),
     (COMPARED, False): say("This player: {effect}.", **LATER),
 }
-# The same if it does a worse hand good: a player who shoots the moon wants no low hand.
+# The same if it helps a worse hand: a player who shoots the moon wants no low hand.
 UNLESS: dict[tuple[tuple[Compared, ...], bool], str] = {
     (("beaten",), True): say(
         "This player: {effect}, unless this hand is the lowest or ties for it.", **LATER
@@ -66,21 +67,21 @@ UNLESS: dict[tuple[tuple[Compared, ...], bool], str] = {
 
 
 def complete_question(
-    rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]
+    rule: QuestionRule, words: Question, *, lowest_wins: bool, options: Mapping[str, str]
 ) -> Question:
-    """Return a game's `own` words for its question, with each empty text made up from the rule.
+    """Return the words of a game for its question, with each empty text made up from the rule.
 
     `options` (texts by name) fill the braces in `why`. `nobody` is "" if the rule wants somebody.
     """
-    why = refill(own.why, options) or explain_question(rule, lowest_wins=lowest_wins)
-    nobody = own.nobody or say("Nobody")
+    why = refill(words.why, options) or explain_question(rule, lowest_wins=lowest_wins)
+    nobody = words.nobody or say("Nobody")
     return replace(
-        own,
-        text=own.text or rule.text,
+        words,
+        text=words.text or rule.text,
         why=why,
         nobody=nobody if rule.nobody else "",
-        short=own.short or say("who"),
-        times=own.times or say("the answer to “{question}”", question=rule.text),
+        short=words.short or say("who"),
+        times=words.times or say("the answer to “{question}”", question=rule.text),
     )
 
 
@@ -89,9 +90,9 @@ def explain_change(
 ) -> str:
     """Explain why a score changed: “Who knocked? With a hand that is not the lowest”.
 
-    `compared` is None for another player's line. How it compares is no reason if the same follows
-    anyhow, or if a beaten hand is better off. What another action than “add” did follows: “Who shot
-    the moon? This player: the score is 0”.
+    `compared` is None for the score of another player. How the hand compares is not given as a
+    reason if the same follows for any hand, or if the change helps a beaten hand. The effect of an
+    action other than “add” is said at the end: “Who shot the moon? This player: the score is 0”.
     """
     action = rule.find_action(compared)
     if compared is None:
@@ -108,17 +109,17 @@ def explain_change(
 
 
 def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
-    """Say what the answer does: “With a hand that is not the lowest: 10 points more.”
+    """Explain what the answer does: “With a hand that is not the lowest: 10 points more.”
 
-    Comparisons with the same effect share a sentence; the last one is about everyone else. It is ""
-    if nothing happens.
+    Comparisons with the same effect share a sentence; the last one is about everyone else. The text
+    is empty if nothing happens.
     """
     sentences = []
     for action in dict.fromkeys(filter(None, map(rule.find_action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
-        better = action.number <= 0 if lowest_wins else action.number > 0
+        helps = action.number <= 0 if lowest_wins else action.number > 0
         message = DOES[alike, lowest_wins]
-        if better and action.do != "double":
+        if helps and action.do != "double":
             message = UNLESS.get((alike, lowest_wins), message)
         effect = format_action(action, lowest_wins=lowest_wins)
         sentences.append(refill(message, {"effect": effect}))

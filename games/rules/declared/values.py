@@ -1,7 +1,7 @@
 """Values and parts of a declaration, read strictly; each error names the key and the value.
 
-A reader takes a JSON value, what errors call it (`what`), and what else it needs, and raises
-`DeclarationError`. What the table of settings describes is read by its kind there.
+A reader takes a JSON value, the name of it in errors (`what`) and its own further arguments. It
+raises `DeclarationError`. A value with a setting is read by the kind of that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.rules.options import WholeNumber, format_value
 from games.rules.say import Either, Slot, refill, say
 from games.rules.say import Text as Message
 
-from .keys import BY_FIELD, LEFT_OUT, NEEDED
+from .keys import BY_FIELD, NEEDED, OPTIONAL
 from .points import FromOption
 from .settings import LISTS, YES, Kind, Points, Text, Whole
 
@@ -50,19 +50,19 @@ def show_value(value: object) -> str:
 
 
 class ObjectReader(dict[str, Any]):
-    """An object of a declaration, read key by key; errors name keys after `what` it is."""
+    """A JSON object, read key by key; errors name a key together with `what`, the object."""
 
     def __init__(
-        self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()
+        self, value: object, what: str, needed: Sequence[str], optional: Sequence[str] = ()
     ) -> None:
-        """Check that the object has the `needed` keys, perhaps `others`, no more."""
+        """Check that a value is an object with the `needed` keys, and no others but `optional`."""
         if not isinstance(value, dict):
             refuse(what, say("an object"), value)
         if isinstance(value, DuplicateKey):
             raise DeclarationError(
                 say("{where} must have {key} only once.", where=what, key=format_value(value.key))
             )
-        keys = [*needed, *others]
+        keys = [*needed, *optional]
         for key in value:
             if key not in keys:
                 raise DeclarationError(
@@ -82,7 +82,7 @@ class ObjectReader(dict[str, Any]):
         self.what = what
 
     def require(self, key: str, reader: Callable[..., T], *arguments: object) -> T:
-        """Return what `reader`, which also gets `arguments`, makes of the value of a key."""
+        """Return the value of a key, read by `reader`, which also gets `arguments`."""
         what = say("{where}: {key}", where=self.what, key=key) if self.what else key
         return reader(self[key], what, *arguments)
 
@@ -126,14 +126,14 @@ def read_whole_number(value: object, what: str, low: int, high: int) -> int:
 
 
 def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
-    """Return the pair of a list [the least, the most], whole numbers from `low` to `high`."""
+    """Return the pair from a list [least, most] of whole numbers from `low` to `high`."""
     first, second = read_list(value, what, 2, 2)
     least = read_whole_number(first, say("{where}: the least", where=what), low, high)
     return least, read_whole_number(second, say("{where}: the most", where=what), least, high)
 
 
 def read_points(value: object, what: str, options: Options) -> int:
-    """Return a whole number, or for {"option": name} one of the `options`, perhaps minus it."""
+    """Return a whole number, or points from an option: {"option": name}, perhaps with "minus"."""
     if not isinstance(value, dict):
         return read_whole_number(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
@@ -146,13 +146,12 @@ def read_points(value: object, what: str, options: Options) -> int:
             )
         )
     option = options[given["option"]]
-    return FromOption(
-        option.default, option.name, minus="minus" in given and given.require("minus", read_true)
-    )
+    minus = "minus" in given and given.require("minus", read_true)
+    return FromOption(option.default, option.name, minus=minus)
 
 
 def read_true(value: object, what: str) -> bool:
-    """Return True for true, which the value of a flag must be; false is refused, too."""
+    """Return True; a flag is true or left out, so false is refused."""
     if value is not True:
         refuse(what, say("true or left out"), value)
     return True
@@ -166,15 +165,16 @@ def read_word(value: object, what: str, allowed: Collection[str]) -> str:
 
 def read_text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
     """Return a text of 1 to `longest` characters, trimmed unless it is `exact`."""
-    kept = value if isinstance(value, str) else ""
-    kept = kept if exact else kept.strip()
-    if not 1 <= len(kept) <= longest or not is_proper_text(kept):
+    text = value if isinstance(value, str) else ""
+    if not exact:
+        text = text.strip()
+    if not 1 <= len(text) <= longest or not is_proper_text(text):
         refuse(
             what,
             say("a text of 1 to {longest} characters without control characters", longest=longest),
             value,
         )
-    return value if isinstance(value, Message) else kept  # a message of a built-in game stays one
+    return value if isinstance(value, Message) else text  # built-in games have translated messages
 
 
 def is_proper_text(value: str) -> bool:
@@ -183,7 +183,7 @@ def is_proper_text(value: str) -> bool:
 
 
 class PartReader(ObjectReader, Generic[T]):
-    """A part of a declaration, read field by field into `fields`."""
+    """A part of a declaration, a dataclass whose fields are read one by one into `fields`."""
 
     def __init__(
         self,
@@ -193,25 +193,33 @@ class PartReader(ObjectReader, Generic[T]):
         options: Options = NO_OPTIONS,
         others: Sequence[str] = (),
     ) -> None:
-        """Check that a value is an object with the keys of `part`; `options` can give points."""
+        """Check that a value is an object with the keys of `part`, or `others`.
+
+        Points in it can come from `options`.
+        """
         self.part = part
         self.options = options
         self.by_field = BY_FIELD[part]
         self.fields: dict[str, Any] = {}
-        super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]])
+        super().__init__(value, what, NEEDED[part], [*others, *OPTIONAL[part]])
 
     def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
         """Return a field, read by `reader` or by its kind; its default if it is left out."""
         key = self.by_field[field]
-        value = key.left_out
-        if key.name in self:
-            how: Any = (reader, *more) if reader else (read_kind, key.kind, self.options)
-            value = self.require(key.name, *how)
+        if key.name not in self:
+            value = key.default
+        elif reader:
+            value = self.require(key.name, reader, *more)
+        else:
+            value = self.require(key.name, read_kind, key.kind, self.options)
         self.fields[field] = value
         return value
 
     def build(self, **readers: tuple[Any, ...]) -> T:
-        """Return the part; fields not read yet are, in order, by `readers` or by their kind."""
+        """Read the fields that are not read yet, in order, and return the part.
+
+        A field in `readers` is read by that reader with those arguments, another by its kind.
+        """
         for field in self.by_field:
             if field not in self.fields:
                 self.read(field, *readers.get(field, ()))
@@ -228,29 +236,25 @@ def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
         return read_text(value, what, kind.longest, exact=kind.exact)
     if YES in kind.options:
         return read_true(value, what)
+    # The word "" is that of a key left out.
     return kind.get_value(read_word(value, what, [option for option in kind.options if option]))
 
 
 def read_parts(
-    value: object, what: str, name: str, reader: Callable[..., T], *more: object
+    value: object, what: str, unique: str, reader: Callable[..., T], *more: object
 ) -> tuple[T, ...]:
     """Return the entries of the game's list `what`, each read by `reader`; errors say “card 3”.
 
-    `name` is a field in which no two may be equal, in any case; "" if two may.
+    No two may have equal texts, in any case, in the field `unique`, if there is one.
     """
     entries = LISTS[what]
     parts = list[T]()
     for place, entry in enumerate(read_list(value, what, entries.least, entries.most), 1):
         part = reader(entry, refill(entries.called, {"place": place}), *more)
-        if name and getattr(part, name).casefold() in [
-            getattr(other, name).casefold() for other in parts
-        ]:
+        text = getattr(part, unique) if unique else ""
+        if unique and text.casefold() in [getattr(other, unique).casefold() for other in parts]:
             raise DeclarationError(
-                say(
-                    "{where} must have {name} only once.",
-                    where=what,
-                    name=format_value(getattr(part, name)),
-                )
+                say("{where} must have {name} only once.", where=what, name=format_value(text))
             )
         parts.append(part)
     return tuple(parts)

@@ -1,4 +1,4 @@
-"""Going through the facts of a game; reading and changing one by the way to it."""
+"""Walking through the facts of a game; reading and changing one by its path."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Kind = TypeVar("Kind")
-# Names of facts and indexes of lists that lead to a fact: `("cards", 3, "points")`.
+# Fields and indexes that lead to a fact: `("cards", 3, "points")`.
 FieldPath = tuple[str | int, ...]
 
 
 def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return nested dataclasses and tuples with each `kind` changed, none within one."""
+    """Return nested dataclasses and tuples with each `kind` changed; none is looked for in one."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -30,22 +30,22 @@ def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T
 
 
 def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Yield each instance of a kind in nested dataclasses and tuples, in order; none within one."""
-    left = [facts]
-    while left:
-        part = left.pop()
+    """Yield each `kind` in nested dataclasses and tuples, in order; none is looked for in one."""
+    waiting = [facts]  # the next one last
+    while waiting:
+        part = waiting.pop()
         if isinstance(part, kind):
             yield part
         elif isinstance(part, tuple):
-            left += reversed(part)
+            waiting += reversed(part)
         else:
             names = _list_field_names(type(part))  # type: ignore[arg-type]
-            left += [getattr(part, name) for name in reversed(names)]
+            waiting += [getattr(part, name) for name in reversed(names)]
 
 
 @cache
 def _list_field_names(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields of a kind, none if it has none."""
+    """Return the names of a dataclass's fields; none for another type."""
     return tuple([part_field.name for part_field in fields(kind)]) if is_dataclass(kind) else ()
 
 
@@ -79,6 +79,6 @@ def replace_at(facts: T, path: FieldPath, new: object) -> T:
 def remove_at(facts: T, path: FieldPath) -> T:
     """Return a copy without the entry at the end of a path; unchanged beyond a tuple's end."""
     owner = path[:-1]
-    place = int(path[-1])
+    index = int(path[-1])
     entries = get_at(facts, owner)
-    return replace_at(facts, owner, (*entries[:place], *entries[place + 1 :]))
+    return replace_at(facts, owner, (*entries[:index], *entries[index + 1 :]))

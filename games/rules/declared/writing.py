@@ -1,4 +1,4 @@
-"""Declaration -> JSON, without keys that only say what is so by default."""
+"""Declaration -> JSON, without keys whose values are the defaults."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def write_declaration(game: Declaration) -> Json:
 
 
 def _write_object(part: Any) -> Json:
-    """Return the JSON of a dataclass by its keys, without fields that are empty or by default."""
+    """Return the JSON of a dataclass by its keys, without empty fields and default values."""
     written = {}
     for key in KEYS[type(part)]:
         value = getattr(part, key.field)
-        if value != key.left_out and value != ():
+        if value != key.default and value != ():
             written[key.name] = FIELD_WRITERS.get(key.field, _write)(value)
     return written
 
@@ -34,7 +34,8 @@ def _write(value: Any) -> object:
     """Return the JSON of a value: itself, a list for a tuple, an object for a dataclass."""
     match value:
         case FromOption():
-            return {"option": value.option, **({"minus": True} if value.minus else {})}
+            option = {"option": value.option}
+            return {**option, "minus": True} if value.minus else option
         case int() | str():
             return value
         case tuple():
@@ -53,12 +54,15 @@ def _write(value: Any) -> object:
     return _write_object(value)
 
 
-def _end(end: MatchEnd) -> Json:
-    """Return the JSON of an end: a number of deals, or “dealt”; or a target, when, and a count."""
+def _write_end(end: MatchEnd) -> Json:
+    """Return the JSON of an end: by deals, of which “dealt” are all listed ones, or by a target."""
     if isinstance(end, AfterDeals):
         return {"deals": DEALT if end.as_dealt else end.default}
-    when = "outside" if end.below_zero else "passed" if end.beyond else "reached"
-    return {"target": end.default, "when": when, **({"count": end.count} if end.count else {})}
+    when = "passed" if end.beyond else "reached"
+    if end.below_zero:
+        when = "outside"
+    written = {"target": end.default, "when": when}
+    return {**written, "count": end.count} if end.count else written
 
 
 def _write_by_players(steps: CardsDealt) -> Json:
@@ -69,14 +73,15 @@ def _write_by_players(steps: CardsDealt) -> Json:
 def _write_dealt(steps: CardsDealt) -> object:
     """Return the JSON of cards dealt: the bare value if it holds for any number of players."""
     written = _write_by_players(steps)
+    # A single step from 0 players on was read from a bare value.
     return written["0"] if [*written] == ["0"] else written
 
 
-# What writes fields whose JSON is not that of their value.
+# By field whose JSON is not simply that of its value.
 FIELD_WRITERS: Mapping[str, Callable[[Any], object]] = {
-    "end": _end,
+    "end": _write_end,
     "decks": _write_by_players,
     "dealt": _write_dealt,
-    "lowest_wins": lambda lowest: "lowest" if lowest else "highest",
-    "to_others": lambda _: "others",
+    "lowest_wins": lambda lowest_wins: "lowest" if lowest_wins else "highest",
+    "to_others": lambda _: "others",  # only True is written
 }

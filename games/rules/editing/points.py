@@ -10,7 +10,7 @@ from typing import cast
 from games.rules.declared.bounds import MAX_DECLARED_POINTS, MAX_OPTION_LENGTH, MAX_TEXT_LENGTH
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
-from games.rules.declared.reading import COMPARED, TAKEN
+from games.rules.declared.reading import COMPARED, RESERVED_OPTION_NAMES
 from games.rules.declared.settings import SETTINGS, Points
 from games.rules.declared.walking import find_at, map_parts
 from games.rules.errors import DeclarationError
@@ -89,7 +89,7 @@ def _with_option(game: Declaration, called: str, now: int) -> Declaration:
         re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: MAX_OPTION_LENGTH - 3].strip("_")
     )
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
-    free = free_name(name, [*TAKEN, *[option.name for option in game.options]], "_")
+    free = free_name(name, [*RESERVED_OPTION_NAMES, *[option.name for option in game.options]], "_")
     span = abs(now) or USUAL_SPAN
     low = max(-MAX_DECLARED_POINTS, now - span)
     high = min(MAX_DECLARED_POINTS, now + span)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from games.rules.declared.reading import TAKEN, read_declaration
+from games.rules.declared.reading import RESERVED_OPTION_NAMES, read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError
 
@@ -319,7 +319,7 @@ def test_invalid_declarations_are_rejected_with_key_and_value(declared, says):
 
 
 def test_option_names_of_matches_are_all_taken():
-    assert set(OF_MATCHES) == TAKEN
+    assert set(OF_MATCHES) == RESERVED_OPTION_NAMES
 
 
 @pytest.mark.parametrize("key", ["dealt", "numbers", "lines", "counts", "landings", "options"])
