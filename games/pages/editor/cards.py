@@ -9,7 +9,7 @@ from games.drawings.games import GameDrawing, draw_game
 from games.rules.cards import RANKS, format_card
 from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MAX_SAME
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.editing.cards import group_of
+from games.rules.editing.cards import parse_group
 from games.rules.editing.differences import group_keys, make_card_key
 from games.rules.editing.parts import has_room
 from games.rules.say import say
@@ -132,7 +132,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     offered = [name for name in offered if name in shapes] + ["corners"] * (min(rows, columns) > 1)
     offered += ["diagonal"] * (rows == columns > 1)
     tiles = list(dict.fromkeys([*offered, "same", *used]))
-    others = {name: group_name(game, group_of(name)) for name in shapes if name not in tiles}
+    others = {name: group_name(game, parse_group(name)) for name in shapes if name not in tiles}
     choice = [make.choice("equal", phrase("More shapes"), others, *used)] if others else []
     return EqualCards(
         tiles=tuple([_tile(game, name) for name in tiles]),
@@ -144,7 +144,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 
 def _tile(game: Declaration, name: str) -> Tile:
     """Return the tile that sends `name`, with the points of its groups in the game: “5 · 10”."""
-    group = group_of(name)
+    group = parse_group(name)
     kind = (group.form, group.shape)
     counted = [numeral(rule.points) for rule in game.groups if (rule.form, rule.shape) == kind]
     points = " · ".join(dict.fromkeys(counted))

@@ -15,7 +15,7 @@ from games.rules.declared.settings import GROUPS, SETTINGS, Setting
 from games.rules.declared.walking import find_at, get_at
 from games.rules.editing import by_players
 from games.rules.editing.by_players import Steps
-from games.rules.editing.differences import split
+from games.rules.editing.differences import split_topic_key
 from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import list_terms, write_term
@@ -132,13 +132,14 @@ class Controls:
         self.draft = draft
         self.game = draft.game
         self.changed = changed
-        self._with_changes = {*changed, *[split(key)[0] for key in changed]}
+        self._with_changes = {*changed, *[split_topic_key(key)[0] for key in changed]}
         self.fields: dict[str, str] = {}
         """What stands in each field, by name, if nothing was typed; making a control notes it."""
 
     def differs(self, fact: str) -> bool:
         """Return whether a fact differs from the start, any fact of its part, or its part."""
-        return bool(self.changed) and (fact in self._with_changes or split(fact)[0] in self.changed)
+        part, _ = split_topic_key(fact)
+        return bool(self.changed) and (fact in self._with_changes or part in self.changed)
 
     def panel(
         self,

@@ -1,4 +1,4 @@
-"""Steps by how many play: from so many players on, so many decks, or cards dealt to each."""
+"""Changes of steps by the number of players: from so many players on, so many decks or cards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ T = TypeVar("T")
 Steps = tuple[tuple[int, T], ...]
 StepsField = Literal["decks", "dealt"]
 USUAL_LIST = (*range(1, 11),)
-PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
-# As many cards in a row, each one more or less than before, or all the same, are a run.
-MAX_RUN_LENGTH = 3
+NUMBER_OR_RUN = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
+# Of deals in a row whose cards go up or down by one, or stay the same: fewer are no run.
+MIN_RUN_LENGTH = 3
 
 
 def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
-    """Return the steps from `fewest` players on; the first has the value that held for them."""
+    """Return the steps from `fewest` players on; the first has the value that holds for them."""
     if not steps:
         return steps
     reached = [step for step in steps if step[0] <= fewest]
@@ -41,19 +41,22 @@ def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
 
 
 def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Return the cards dealt from `fewest` players on; unchanged if only the first step holds."""
-    second = min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1)
-    if not dealt or dealt[0][0] <= fewest < second:
+    """Return the cards dealt from `fewest` players on; unchanged if the first step holds for them.
+
+    A bare value, which holds from 0 players on, stays one then.
+    """
+    second_players = min([players for players, _ in dealt[1:]], default=MAX_PLAYERS + 1)
+    if not dealt or dealt[0][0] <= fewest < second_players:
         return dealt
     return cover_players(dealt, fewest)
 
 
-def find_bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return the players at which a step can begin, between its neighbours; not for the first."""
-    low = max(steps[place - 1][0], fewest) + 1
+def find_bounds(steps: Steps[T], fewest: int, index: int) -> tuple[int, int]:
+    """Return the least and the most players at which a step, but the first one, can begin."""
+    low = max(steps[index - 1][0], fewest) + 1
     high = MAX_PLAYERS
-    if place + 1 < len(steps):
-        high = steps[place + 1][0] - 1
+    if index + 1 < len(steps):
+        high = steps[index + 1][0] - 1
     return low, high
 
 
@@ -64,20 +67,20 @@ def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step: one deck more, from two players more on; unchanged without cards."""
-    pairs = get_decks(game)
-    players, decks = pairs[-1]
     if not game.cards:
         return game
+    steps = get_decks(game)
+    players, decks = steps[-1]
     if players >= MAX_PLAYERS:
         raise DeclarationError(say("A game has at most {most} players.", most=MAX_PLAYERS))
     added = (min(players + 2, MAX_PLAYERS), min(decks + 1, MAX_DECKS))
-    return replace(game, decks=(*pairs, added))
+    return replace(game, decks=(*steps, added))
 
 
-def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
+def set_dealing(game: Declaration, index: int, text: str) -> Declaration:
     """Set the cards dealt: not stated (`no`), always as many (`same`), or by deal (`list`).
 
-    `same` takes the most of a list, or what is usual; `list` the usual list unless there is one.
+    A list becomes its highest number, and a number the usual list.
     """
     if text == "no":
         return _with_dealt(game, ())
@@ -86,16 +89,16 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
             say("Choose the same number of cards in all deals, a number for each deal, or nothing.")
         )
     steps = game.dealt or ((0, USUAL_DEALT),)
-    cards = steps[place][1]
+    cards = steps[index][1]
     if text == "list" and isinstance(cards, int):
         cards = USUAL_LIST
     elif text == "same" and isinstance(cards, tuple):
         cards = max(cards)
-    return _with_dealt(game, replace_at(steps, (place, 1), cards))
+    return _with_dealt(game, replace_at(steps, (index, 1), cards))
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a step with the cards of the last, from one player more on; unchanged without steps."""
+    """Add a step with the last one's cards, from one player more on; unchanged without steps."""
     if not game.dealt:
         return game
     fewest = game.players[0]
@@ -110,6 +113,7 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     """Return the game with these cards dealt, and with numbers and an end that fit them."""
+    # A single step holds for any number of players.
     if len(dealt) == 1:
         dealt = ((0, dealt[0][1]),)
     game = fit_numbers(replace(game, dealt=dealt))
@@ -120,29 +124,29 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     return game
 
 
-def set_step(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
-    """Set how many decks or cards there are from a step on: a number, or a list as `7-1 2-7`."""
+def set_step(field: StepsField, game: Declaration, index: int, text: str) -> Declaration:
+    """Set the decks or cards of a step: a number, or for a list a text such as `7-1 2-7`."""
     steps = _get_steps(game, field)
-    is_list = isinstance(steps[place][1], tuple)
+    is_list = isinstance(steps[index][1], tuple)
     cards = read_cards(text) if is_list else read_number_of(field, text)
-    return _with_steps(game, field, replace_at(steps, (place, 1), cards))
+    return _with_steps(game, field, replace_at(steps, (index, 1), cards))
 
 
-def set_since(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
-    """Set from how many players on a step holds; not for the first."""
+def set_since(field: StepsField, game: Declaration, index: int, text: str) -> Declaration:
+    """Set from how many players on a step holds; unchanged for the first one."""
     steps = _get_steps(game, field)
-    if place == 0 or not steps:
+    if index == 0 or not steps:
         return game
-    since = read_number(text, *find_bounds(steps, game.players[0], place))
-    return _with_steps(game, field, replace_at(steps, (place, 0), since))
+    players = read_number(text, *find_bounds(steps, game.players[0], index))
+    return _with_steps(game, field, replace_at(steps, (index, 0), players))
 
 
-def remove_step(field: StepsField, game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a step of decks or of cards dealt, but the first."""
+def remove_step(field: StepsField, game: Declaration, index: int, _: str) -> Declaration:
+    """Remove a step of decks or of cards dealt; unchanged for the first one."""
     steps = _get_steps(game, field)
-    if not place or not steps:
+    if index == 0 or not steps:
         return game
-    return _with_steps(game, field, remove_at(steps, (place,)))
+    return _with_steps(game, field, remove_at(steps, (index,)))
 
 
 def _get_steps(game: Declaration, field: StepsField) -> Steps[Any]:
@@ -160,11 +164,12 @@ def _with_steps(game: Declaration, field: StepsField, steps: Steps[Any]) -> Decl
 def read_cards(text: str) -> tuple[int, ...]:
     """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError`."""
     cards: list[int] = []
+    # Without spaces within a run, spaces divide the pieces.
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
-        match = PIECE.fullmatch(piece)
-        found = match.groups() if match else ()
-        ends = [int(digits) for digits in found if digits]
+        match = NUMBER_OR_RUN.fullmatch(piece)
+        groups = match.groups() if match else ()
+        ends = [int(digits) for digits in groups if digits]  # of a run the first and the last
         if not ends or not all(1 <= end <= MAX_DEALT for end in ends):
             raise DeclarationError(
                 say(
@@ -197,20 +202,20 @@ def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
 
 
 def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return runs as (first, last, how many): up or down by 1 or the same, others of 1."""
-    found: list[tuple[int, int, int]] = []
+    """Return runs of deals as (cards of the first, of the last, number of deals), even of 1 deal."""
+    runs: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):
         end = start
         step = cards[start + 1] - cards[start] if start + 1 < len(cards) else 0
         while abs(step) <= 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
             end += 1
-        # What is no run counts card by card.
-        if end - start + 1 < MAX_RUN_LENGTH:
+        # What is too short for a run is given deal by deal.
+        if end - start + 1 < MIN_RUN_LENGTH:
             end = start
-        found.append((cards[start], cards[end], end - start + 1))
+        runs.append((cards[start], cards[end], end - start + 1))
         start = end + 1
-    return found
+    return runs
 
 
 CHANGES: Mapping[str, Change] = {

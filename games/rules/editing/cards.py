@@ -1,4 +1,4 @@
-"""The cards: what each counts and how it is written, how they lie, and what equal ones give."""
+"""Changes of cards: what each counts and how it is written, how they lie, what equal ones give."""
 
 from __future__ import annotations
 
@@ -23,63 +23,74 @@ from games.rules.say import say
 from .differences import name_form
 from .lines import add_line
 from .numbers import add_number, remove_terms
-from .parts import check_room, edit_part, remove_one, remove_part, repeat_part, with_new, with_part
-from .typed import Change, check_free, read_card_text, read_number, read_number_of
+from .parts import (
+    check_room,
+    edit_part,
+    remove_one,
+    remove_part,
+    repeat_part,
+    with_new_part,
+    with_part,
+)
+from .typed import Change, check_name_is_free, read_card_text, read_number, read_number_of
 
-# What is offered first: two in a deck.
 JOKER = Card("Jo", -5, copies=2)
-# What lies together so gives in most games in which the lowest wins; anything else cancels.
-# If the highest wins, it is minus that, and anything else 20.
+# What such groups give in most games in which the lowest total wins; other groups give 0. If the
+# highest wins, they give minus that, and other groups 20.
 USUAL_POINTS = {"corners": -20, "block": -10}
 USUAL_GRID = (2, 3)
 
 
-def rename_card(game: Declaration, place: int, text: str) -> Declaration:
-    """Write a card as `text`, in groups too, unless another card is written so."""
-    card = game.cards[place]
+def rename_card(game: Declaration, index: int, text: str) -> Declaration:
+    """Write a card as `text`, in groups too; raise if another card is written so."""
+    card = game.cards[index]
     name = read_card_text(text)
     if name == card.card:
         return game
-    check_free(name, [other.card for other in remove_part(game, "cards", place).cards])
-    like = "" if card.equals.casefold() == name.casefold() else card.equals
-    return _with(game, place, card=name, equals=like)
+    others = remove_part(game, "cards", index).cards
+    check_name_is_free(name, [other.card for other in others])
+    # It need not be equal to itself.
+    equals = "" if card.equals.casefold() == name.casefold() else card.equals
+    return _with_card(game, index, card=name, equals=equals)
 
 
-def set_like(game: Declaration, place: int, text: str) -> Declaration:
+def set_like(game: Declaration, index: int, text: str) -> Declaration:
     """Let a card be equal to `text`, or only to itself (""); unchanged for a wild card."""
-    card = game.cards[place]
+    card = game.cards[index]
     if card.wild:
         return game
-    alike = read_card_text(text) if text.strip() else ""
-    return _with(game, place, equals="" if alike.casefold() == card.card.casefold() else alike)
+    equals = read_card_text(text) if text.strip() else ""
+    if equals.casefold() == card.card.casefold():
+        equals = ""
+    return _with_card(game, index, equals=equals)
 
 
-def set_wild(game: Declaration, place: int, text: str) -> Declaration:
+def set_wild(game: Declaration, index: int, text: str) -> Declaration:
     """Make a card wild (`text` is YES), which then equals nothing, or not wild."""
-    return (
-        _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
-    )
+    if text == YES:
+        return _with_card(game, index, wild=True, equals="")
+    return _with_card(game, index, wild=False)
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Add a card written as `text`, by default that of `propose_card`; unchanged without cards."""
+    """Add a card written as `text`, or if empty the proposed one; unchanged without cards."""
     if not game.cards:
         return game
     check_room(game, "cards")
     new = Card(read_card_text(text), 0) if text.strip() else propose_card(game)
-    check_free(new.card, [card.card for card in game.cards])
-    return with_new(game, "cards", new)
+    check_name_is_free(new.card, [card.card for card in game.cards])
+    return with_new_part(game, "cards", new)
 
 
-def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a card, but not one of the last two; groups forget what no card equals then."""
+def remove_card(game: Declaration, index: int, _: str) -> Declaration:
+    """Remove a card, but not one of the last two, and from groups what no card equals any more."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(say("A game has at least {least} cards.", least=LEAST_CARDS))
-    return _keep_matching_groups(remove_part(game, "cards", place), {})
+    return _keep_matching_groups(remove_part(game, "cards", index), {})
 
 
 def propose_card(game: Declaration) -> Card:
-    """Propose a joker if there is none, else the next missing rank, else a number from 11."""
+    """Return the joker if there is none, else the first missing rank, else a number from 11 on."""
     taken = {card.card.casefold() for card in game.cards}
     numbers = [Card(str(number), number) for number in range(11, 12 + MAX_CARD_KINDS)]
     return next(
@@ -88,57 +99,55 @@ def propose_card(game: Declaration) -> Card:
 
 
 def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game with groups of what cards still equal, after `renamed` (old: new text)."""
-    likes = {card.equal_key for card in game.cards}
+    """Return the game with groups that name only what cards equal; `renamed` has new texts by key.
+
+    A group that was for some cards only, none of which is left, goes.
+    """
+    equal_keys = {card.equal_key for card in game.cards}
 
     def keep_equal_cards(named: tuple[str, ...]) -> tuple[str, ...]:
-        now = [renamed.get(name.casefold(), name) for name in named]
-        return tuple({name.casefold(): name for name in now if name.casefold() in likes}.values())
+        new_names = [renamed.get(name.casefold(), name) for name in named]
+        by_key = {name.casefold(): name for name in new_names}
+        return tuple([name for key, name in by_key.items() if key in equal_keys])
 
-    groups = [
-        replace(group, only=keep_equal_cards(group.only), excluded=keep_equal_cards(group.excluded))
-        for group in game.groups
-    ]
-    still = [new for old, new in zip(game.groups, groups, strict=True) if new.only or not old.only]
-    return replace(game, groups=tuple(still))
+    groups = []
+    for group in game.groups:
+        only = keep_equal_cards(group.only)
+        if only or not group.only:
+            excluded = keep_equal_cards(group.excluded)
+            groups.append(replace(group, only=only, excluded=excluded))
+    return replace(game, groups=tuple(groups))
 
 
-def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with a card changed; groups follow what it alone equalled."""
-    before = game.cards[place]
-    changed = with_part(game, "cards", place, **changes)
-    card = changed.cards[place]
-    alone = before.equal_key not in {card.equal_key for card in changed.cards}
+def _with_card(game: Declaration, index: int, **changes: Any) -> Declaration:
+    """Return the game with a card changed; groups follow if no other card equals what it did."""
+    before = game.cards[index]
+    changed = with_part(game, "cards", index, **changes)
+    card = changed.cards[index]
+    was_alone = before.equal_key not in [other.equal_key for other in changed.cards]
     renamed = {}
-    if alone and not card.wild and not before.wild:
+    if was_alone and not card.wild and not before.wild:
         renamed[before.equal_key] = card.equals or card.card
     return _keep_matching_groups(changed, renamed)
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Take away the groups of a shape or form; if there are none, add one with usual points.
+    """Remove the groups of a shape or form; if there are none, add one with usual points.
 
-    With “same”, all groups of other forms go, and with these “same” goes.
+    Groups of the form “same” do not go with others: one kind replaces the other.
     """
-    group = group_of(text)
-    rest = tuple(
-        [
-            other_group
-            for other_group in game.groups
-            if (other_group.form, other_group.shape) != (group.form, group.shape)
-        ]
-    )
-    if len(rest) < len(game.groups):
-        return replace(game, groups=rest)
-    beside = [
-        other_group
-        for other_group in game.groups
-        if (other_group.form == "same") == (group.form == "same")
-    ]
-    block = group.form == "shape" and min(group.shape) > 1
-    usual = USUAL_POINTS.get("block" if block else group.form, 0)
-    usual = usual if game.lowest_wins else -usual or 20
-    return with_new(replace(game, groups=tuple(beside)), "groups", replace(group, points=usual))
+    new = parse_group(text)
+    others = [group for group in game.groups if (group.form, group.shape) != (new.form, new.shape)]
+    if len(others) < len(game.groups):
+        return replace(game, groups=tuple(others))
+    is_same = new.form == "same"
+    fitting = [group for group in game.groups if (group.form == "same") == is_same]
+    is_block = new.form == "shape" and min(new.shape) > 1
+    points = USUAL_POINTS.get("block" if is_block else new.form, 0)
+    if not game.lowest_wins:
+        points = -points or 20
+    game = replace(game, groups=tuple(fitting))
+    return with_new_part(game, "groups", replace(new, points=points))
 
 
 def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
@@ -150,38 +159,38 @@ def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
 
 
 def hold_for_all(_: Declaration, group: GroupRule, __: str) -> GroupRule:
+    """Let a group hold for all cards."""
     return replace(group, only=(), excluded=())
 
 
 def hold_for(
     field: Literal["only", "excluded"], game: Declaration, group: GroupRule, text: str
 ) -> GroupRule:
-    """Name a card, or no longer, for which alone a group holds (`only`), or not (`excluded`)."""
-    named: tuple[str, ...] = getattr(group, field)
+    """Add a card to those that a group is for (`only`) or not for (`excluded`), or remove it."""
+    before: tuple[str, ...] = getattr(group, field)
     key = text.casefold()
-    rest = tuple([name for name in named if name.casefold() != key])
-    known = [card.equals or card.card for card in game.cards if card.equal_key == key]
-    if rest == named and known:
-        rest = (*named, known[0])
-    return replace(
-        group, only=rest if field == "only" else (), excluded=rest if field == "excluded" else ()
-    )
+    names = tuple([name for name in before if name.casefold() != key])
+    known_names = [card.equals or card.card for card in game.cards if card.equal_key == key]
+    if names == before and known_names:
+        names = (*before, known_names[0])
+    if field == "only":
+        return replace(group, only=names, excluded=())
+    return replace(group, only=(), excluded=names)
 
 
-def put_first(game: Declaration, place: int, _: str) -> Declaration:
-    return replace(game, groups=(game.groups[place], *remove_part(game, "groups", place).groups))
+def move_group_first(game: Declaration, index: int, _: str) -> Declaration:
+    return replace(game, groups=(game.groups[index], *remove_part(game, "groups", index).groups))
 
 
-def group_of(text: str) -> GroupRule:
-    """Return the group, with 0 points, that a tile names: `2x1` (rows, columns) or its form."""
+def parse_group(text: str) -> GroupRule:
+    """Return the group, with 0 points, of a control's text: `2x1` (rows, columns) or a form."""
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":
         return GroupRule("same", 0, same=2)
     high, _, wide = text.partition("x")
-    if not (
-        high.isascii() and high.isdigit() and wide.isascii() and wide.isdigit() and len(text) < 6
-    ):
+    is_shape = (high + wide).isascii() and high.isdigit() and wide.isdigit() and len(text) < 6
+    if not is_shape:
         raise DeclarationError(
             say("A group is a shape, the corners, a diagonal, or equal cards anywhere.")
         )
@@ -191,8 +200,8 @@ def group_of(text: str) -> GroupRule:
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     """Lay cards in a `grid` or a `pile`, or have none: `typed` or `numbers`.
 
-    What does not go with that goes. A game that gets cards has the standard ones. One of nothing
-    but numbers notes points, for which there is a line, if it notes nothing.
+    What does not go with the new layout is removed. A game without cards gets the standard ones. A
+    game of numbers that notes none gets a number for points, and a line that gives them.
     """
     if text == game.layout:
         return game
@@ -204,7 +213,7 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
         return replace(with_cards, layout="pile", rows=0, columns=0, gone=None, groups=groups)
     if text not in ("typed", "numbers"):
         raise DeclarationError(say("Choose a grid, a pile, or no cards."))
-    bare = replace(
+    without_cards = replace(
         game,
         rows=0,
         columns=0,
@@ -216,12 +225,12 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
         exactly_one_empty=False,
     )
     if text == "typed":
-        return replace(bare, layout="typed")
-    alone = remove_terms(replace(bare, layout="numbers"), HAND)
-    if alone.numbers:
-        return alone
-    noted = add_number(alone, 0, "points")
-    return noted if noted.lines else add_line(noted, 0, "")
+        return replace(without_cards, layout="typed")
+    only_numbers = remove_terms(replace(without_cards, layout="numbers"), HAND)
+    if only_numbers.numbers:
+        return only_numbers
+    with_points = add_number(only_numbers, 0, "points")
+    return with_points if with_points.lines else add_line(with_points, 0, "")
 
 
 def set_size(
@@ -230,13 +239,17 @@ def set_size(
     """Set how many rows or columns a grid has; unchanged without a grid."""
     if game.layout != "grid":
         return game
-    return _resize(
-        game, **{"rows": game.rows, "columns": game.columns, field: read_number_of(field, text)}
-    )
+    number = read_number_of(field, text)
+    if field == "rows":
+        return _resize(game, number, game.columns)
+    return _resize(game, game.rows, number)
 
 
 def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game with another grid; whole lines follow it, what does not fit goes."""
+    """Return the game with a grid of this size; whole rows and columns grow with it.
+
+    Groups and discards that do not fit are removed.
+    """
     if rows * columns > MAX_GRID_CELLS:
         raise DeclarationError(
             say(
@@ -252,14 +265,14 @@ def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
         for group in game.groups
     ]
     groups = tuple([group for group in resized if _fits(group, rows, columns)])
-    can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
-    return replace(
-        game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None
-    )
+    # A line that can be discarded has two cells or more.
+    length = columns if game.gone == "rows" else rows
+    gone = game.gone if length > 1 else None
+    return replace(game, rows=rows, columns=columns, groups=groups, gone=gone)
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
-    """Return whether a group fits: a shape of two cells or more, a diagonal in a square."""
+    """Return whether a group fits in a grid; a shape has two cells, a diagonal needs a square."""
     high, wide = group.shape
     if group.form == "shape":
         return high <= rows and wide <= columns and high * wide > 1
@@ -281,7 +294,7 @@ CHANGES: Mapping[str, Change] = {
     "excluding": edit_part("groups", partial(hold_for, "excluded")),
     "off": remove_one("groups"),
     "again": repeat_part("groups", only=(), excluded=()),
-    "first": put_first,
+    "first": move_group_first,
     "layout": set_layout,
     "rows": partial(set_size, "rows"),
     "columns": partial(set_size, "columns"),

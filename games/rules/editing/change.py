@@ -1,4 +1,4 @@
-"""One fact of a declared game changed, by the control's name and what was tapped or typed in it."""
+"""Changes of one fact of a declared game, by the name of its control and what that has sent."""
 
 from __future__ import annotations
 
@@ -16,30 +16,32 @@ from games.rules.declared.writing import write_declaration
 
 from . import by_players, cards, lines, numbers, play, points
 from .by_players import cover_cards_dealt, cover_players
-from .parts import put
+from .parts import with_setting
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change, read_value
 
-NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
+CONTROL_NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 
-def set_plainly(setting: Setting, game: Declaration, place: int, text: str) -> Declaration:
-    """Put what `text` means at the setting's path, with `place` for its star, if that part exists.
+def set_plainly(setting: Setting, game: Declaration, index: int, text: str) -> Declaration:
+    """Set the value that `text` means for a setting without consequences.
 
-    What can be left out is a part that is there only with a value. A choice can mean no value.
+    Nothing changes if the value is None now: what a part can do without gets its first value from
+    a choice, as a choice can mean None.
     """
-    if find_at(game, setting.fill_part_path(place)) is None:
+    if find_at(game, setting.fill_part_path(index)) is None:
         return game
-    return put(game, setting.name, place, read_value(setting.kind, text))
+    return with_setting(game, setting.name, index, read_value(setting.kind, text))
 
 
-# Two places stand behind, that of the line or count and that of the condition: `line_than-3-0`.
+# By name of a control. Two indexes stand behind it, of the line or count and of its condition:
+# `line_than-3-0`.
 CONDITIONS: Mapping[str, ConditionChange] = {
     **LINES.list_condition_changes(),
     **COUNTS.list_condition_changes(),
 }
-# By name of a control; a setting without an entry is put plainly. A part's place stands behind the
-# name: `points-3`.
+# By name of a control, behind which the index of the part stands: `points-3`. A setting is set
+# plainly unless one of the modules has a change for it.
 CHANGES: Mapping[str, Change] = {
     **{
         name: partial(set_plainly, setting)
@@ -56,29 +58,31 @@ CHANGES: Mapping[str, Change] = {
 
 
 def change_game(game: Declaration, fact: str, value: str) -> Declaration:
-    """Return the game with one control (`fact`, as `name-place`) set to what was tapped or typed.
+    """Return the game with one control (`fact`, as `name-index`) set to what was tapped or typed.
 
-    It is the same if there is no such control or part. Raise `DeclarationError` for what cannot be
-    in a declaration.
+    The game is the same if there is no such control or part. Raise `DeclarationError` for what
+    cannot be in a declaration.
     """
-    match = NAME.fullmatch(fact)
+    match = CONTROL_NAME.fullmatch(fact)
     if not match:
         return game
     name = match[1]
-    place = int(match[2] or 0)
-    number = int(match[3] or 0)
+    index = int(match[2] or 0)
+    condition_index = int(match[3] or 0)
     try:
         if name in CONDITIONS:
-            after = CONDITIONS[name](game, place, number, value)
+            after = CONDITIONS[name](game, index, condition_index, value)
+        elif name in CHANGES:
+            after = CHANGES[name](game, index, value)
         else:
-            after = CHANGES[name](game, place, value) if name in CHANGES else game
-    except IndexError:
+            return game
+    except IndexError:  # there is no part with that index
         return game
     return after if after == game else read_declaration(write_declaration(_tidy_game(after)))
 
 
 def _tidy_game(game: Declaration) -> Declaration:
-    """Return the game with steps from its fewest players on, and only the options that it uses."""
+    """Return the game without unused options, and with steps from its fewest players on."""
     used = find_options_used(replace(game, options=()))
     fewest = game.players[0]
     options = tuple([option for option in game.options if option.name in used])

@@ -1,7 +1,7 @@
-"""What a declared game says, fact by fact, and in which facts two games differ.
+"""The facts of a declared game, and in which of them two games differ.
 
-A card or a group that all compared games have is several facts: what it counts, how many there are,
-what it goes with. Any other one is a fact as a whole, and so is a number, a line, a count or an
+A card or a group that both games have is several facts: what it counts, how many there are, what it
+goes with. A card or a group of only one game is one fact, and so is each number, line, count and
 option.
 """
 
@@ -22,9 +22,9 @@ from games.rules.options import WholeNumber
 from .by_players import cover_cards_dealt, cover_players
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
-Fields = Mapping[str, tuple[str, ...]]
+Fields = Mapping[str, tuple[str, ...]]  # by topic
 
-OF_GAME: Fields = {
+GAME_FIELDS: Fields = {
     topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key
 }
 
@@ -34,13 +34,15 @@ def _list_topics(part: str) -> Fields:
     return {topic.key.removeprefix(part): topic.fields for topic in topics}
 
 
-# The topics of a card and of a group that are compared, with fields; other parts are whole.
-OF_PARTS: Mapping[type, Fields] = {Card: _list_topics("card "), GroupRule: _list_topics("group ")}
-WHOLE_PARTS = ("number", "line", "count", "option")
+# The topics of a card and of a group, with the fields that are compared.
+PART_FIELDS: Mapping[type, Fields] = {
+    Card: _list_topics("card "),
+    GroupRule: _list_topics("group "),
+}
+PARTS_AS_ONE_FACT = ("number", "line", "count", "option")
 # Groups that stay what they are in a grid of another size.
-WHOLE = ("column", "row")
-# In which order facts are told.
-ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
+WHOLE_LINES = ("column", "row")
+TOPIC_ORDER = {topic.key: index for index, topic in enumerate(TOPICS)}
 
 
 def find_differences(game: Declaration, other: Declaration) -> list[str]:
@@ -54,11 +56,11 @@ def find_differences(game: Declaration, other: Declaration) -> list[str]:
     facts = _list_facts(game, shared, in_order=in_order)
     other_facts = _list_facts(other, shared, in_order=in_order)
     changed = [key for key in {**facts, **other_facts} if facts.get(key) != other_facts.get(key)]
-    return sorted(changed, key=lambda key: ORDER[key.partition(" ")[0]])
+    return sorted(changed, key=lambda key: TOPIC_ORDER[key.partition(" ")[0]])
 
 
 def _remove_default(points: FromOption) -> FromOption:
-    """Return points from an option without its default: if that differs, only the option does."""
+    """Return points from an option without its default, which is a fact of the option itself."""
     return FromOption(0, points.option, minus=points.minus)
 
 
@@ -67,18 +69,18 @@ def make_card_key(card: Card) -> str:
 
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the groups' keys in order: form, and number among equal forms from 0."""
+    """Return the groups' keys in order: form, and how many groups before it have that form."""
     return _number_names([f"group {name_form(game, group)}" for group in game.groups])
 
 
 def make_line_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the lines' keys in order, numbered among equal texts from 0."""
+    """Return the lines' keys in order: text, and how many lines before it have that text."""
     return _number_names([f"line {line.text}" for line in game.lines])
 
 
 def _number_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names, each followed by a space and how many equal ones come before it."""
-    return tuple([f"{name} {names[:place].count(name)}" for place, name in enumerate(names)])
+    return tuple([f"{name} {names[:index].count(name)}" for index, name in enumerate(names)])
 
 
 def name_form(game: Declaration, group: GroupRule) -> str:
@@ -90,10 +92,11 @@ def name_form(game: Declaration, group: GroupRule) -> str:
 
 
 def map_parts_by_key(game: Declaration) -> dict[str, Part]:
-    """Return the parts of a game by key; whole columns and rows have no shape."""
+    """Return the parts of a game by key; whole columns and rows have the shape (0, 0)."""
     parts: dict[str, Part] = {make_card_key(card): card for card in game.cards}
     for key, group in zip(group_keys(game), game.groups, strict=True):
-        is_whole = name_form(game, group) in WHOLE
+        # They are the same group in a grid of another size.
+        is_whole = name_form(game, group) in WHOLE_LINES
         parts[key] = replace(group, shape=(0, 0)) if is_whole else group
     parts |= {f"number {number.name}": number for number in game.numbers}
     parts |= dict(zip(make_line_keys(game), game.lines, strict=True))
@@ -101,31 +104,31 @@ def map_parts_by_key(game: Declaration) -> dict[str, Part]:
     return parts | {f"option {option.name}": option for option in game.options}
 
 
-def split(key: str) -> tuple[str | None, str]:
-    """Return the key of a topic's part, None for the game, and the topic: “card A” and “points”.
+def split_topic_key(key: str) -> tuple[str | None, str]:
+    """Return the key of a part, and the topic of it: “card A” and “points”.
 
-    The topic is "" if the part is a fact as a whole.
+    The part is None for a topic of the game; the topic is "" if the part is one fact.
     """
-    kind, *rest = key.split(" ")
-    if kind in WHOLE_PARTS:
+    kind, *words = key.split(" ")
+    if kind in PARTS_AS_ONE_FACT:
         return key, ""
     if kind not in ("card", "group"):
         return None, ""
     key_words = 1 if kind == "card" else 2
-    return " ".join([kind, *rest[:key_words]]), " ".join(rest[key_words:])
+    return " ".join([kind, *words[:key_words]]), " ".join(words[key_words:])
 
 
 def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
-    """Return a game's facts by topic key: two games agree on a topic if both values are equal.
+    """Return a game's facts by topic key; two games differ in a topic if their values differ.
 
-    A card or a group whose key is in `shared` is divided into its topics; any other part is one.
-    `in_order`: the order of its shared groups is a fact.
+    A card or a group whose key is in `shared` is divided into its topics. With `in_order`, the
+    order of the shared groups is a fact, too.
     """
     facts: dict[str, object] = {}
-    for key, names in OF_GAME.items():
+    for key, names in GAME_FIELDS.items():
         facts[key] = attrgetter(*names)(game)
     for key, part in map_parts_by_key(game).items():
-        topics = OF_PARTS.get(type(part), {}) if key in shared else {}
+        topics = PART_FIELDS.get(type(part), {}) if key in shared else {}
         for topic, names in topics.items():
             facts[f"{key} {topic}"] = attrgetter(*names)(part)
         if not topics:
@@ -137,7 +140,8 @@ def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -
     for name in COMPARED:
         facts[name] = getattr(question, name, None)
     fewest = game.players[0]
-    first, *others = cover_players(game.decks, fewest) or ((0, 1),)
-    facts["decks"] = (first[1], *others)
+    # The first step begins at the fewest players, which are a fact of their own.
+    (_, first_decks), *later_steps = cover_players(game.decks, fewest) or ((0, 1),)
+    facts["decks"] = (first_decks, *later_steps)
     facts["dealt"] = cover_cards_dealt(game.dealt, fewest)
     return facts

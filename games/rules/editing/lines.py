@@ -1,4 +1,4 @@
-"""What numbers give, what is counted through the match, and totals that land on another one."""
+"""Changes of scoring lines, of what is counted through the match, and of special totals."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.say import say
 
-from .parts import edit_part, remove_one, remove_part, repeat_part, with_new, with_part
+from .parts import edit_part, remove_one, remove_part, repeat_part, with_new_part, with_part
 from .quantities import COUNTS, LINES, find_bid_and_tricks, list_terms, read_term
-from .typed import Change, free_name, name_of, read_number_of
+from .typed import Change, find_free_name, read_new_name, read_number_of
 
 USUAL_POINTS = 10
-# The fields of a line without points for each of something.
+# A line's fields for points for each of something, and their values in a line without these.
 EACH_FIELDS = ["of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]]]
 WITHOUT_EACH: Mapping[str, Any] = {field: getattr(LineRule(), field) for field in EACH_FIELDS}
 USUAL_EVERY = 10
@@ -39,39 +39,39 @@ USUAL_LANDING = Landing(100, 50)
 
 
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
-    """Add the likely line.
+    """Add the line that the game most likely needs next.
 
-    - A bid and a number after it give points for being equal, unless a line compares them.
-    - Else each of the first term that no line uses, without the bid, gives a point.
+    - If there is a bid and a number after it, which no line compares: points if they are equal.
+    - Else a point for each of the first term that no line uses and that is not the bid.
     """
-    bid, taken = find_bid_and_tricks(game)
-    if bid and taken and not _is_compared(game, bid, taken):
-        as_bid = Condition(_count_number(taken), "equal", _count_number(bid))
+    bid, tricks = find_bid_and_tricks(game)
+    if bid and tricks and not _is_compared(game, bid, tricks):
+        as_bid = Condition(_to_quantity(tricks), "equal", _to_quantity(bid))
         line = LineRule(f"As {bid.name.casefold()}", conditions=(as_bid,), points=USUAL_POINTS)
-        return with_new(game, "lines", line)
+        return with_new_part(game, "lines", line)
     used = {term.name for term in find_all(game.lines, Term)}
     if bid:
         used.add(bid.name)
     terms = list_terms(game)
-    free = next((term for term in terms if term.name not in used), terms[0])
-    return with_new(game, "lines", LineRule(each=1, of=Quantity((free,))))
+    unused = next((term for term in terms if term.name not in used), terms[0])
+    return with_new_part(game, "lines", LineRule(each=1, of=Quantity((unused,))))
 
 
-def _is_compared(game: Declaration, bid: NumberRule, taken: NumberRule) -> bool:
-    """Return whether the conditions of a line look at both numbers."""
+def _is_compared(game: Declaration, bid: NumberRule, tricks: NumberRule) -> bool:
+    """Return whether the conditions of one line use both numbers."""
     for line in game.lines:
         names = {term.name for term in find_all(line.conditions, Term)}
-        if {bid.name, taken.name} <= names:
+        if {bid.name, tricks.name} <= names:
             return True
     return False
 
 
-def _count_number(number: NumberRule) -> Quantity:
+def _to_quantity(number: NumberRule) -> Quantity:
     return Quantity((Term(number.name),))
 
 
 def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
-    """Let a line be worked for sides (`text` is YES) or players; no sides with a question."""
+    """Let a line be for teams (`text` is YES) or players; raise for teams beside a question."""
     if text == YES and game.question:
         raise DeclarationError(
             say(
@@ -83,7 +83,7 @@ def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
 
 
 def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
-    """Give a line the usual fixed points, or take them away if it has points for each."""
+    """Give a line the usual fixed points, or remove them if it also has points for each."""
     if line.points is None:
         return replace(line, points=USUAL_POINTS)
     if line.each is None:
@@ -92,7 +92,7 @@ def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
 
 
 def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
-    """Give a line 1 for each of something, or take this away if it has fixed points."""
+    """Give a line 1 point for each of something, or remove these if it also has fixed points."""
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)
@@ -102,37 +102,38 @@ def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
 
 
 def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
-    """Multiply a line's points by the term that `text` names as in `read_term`; by none for ""."""
+    """Multiply a line's points by a term, as `read_term` has it, or by none for ""."""
     return replace(line, times=read_term(game, text) if text else None)
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a count: the first is tricks above the bid, if there are both; else the first term."""
-    bid, taken = find_bid_and_tricks(game)
-    if bid and taken and not game.counts:
-        over = Quantity((Term(taken.name),), (Term(bid.name),))
-        made = Condition(_count_number(taken), "at_least", _count_number(bid))
-        return with_new(game, "counts", CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST))
-    name = free_name("Count", [count.name for count in game.counts])
+    """Add a count: as the first one the tricks above the bid, if there are both; else a term."""
+    bid, tricks = find_bid_and_tricks(game)
+    if bid and tricks and not game.counts:
+        over = Quantity((Term(tricks.name),), (Term(bid.name),))
+        made = Condition(_to_quantity(tricks), "at_least", _to_quantity(bid))
+        bags = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
+        return with_new_part(game, "counts", bags)
+    name = find_free_name("Count", [count.name for count in game.counts])
     first_term = list_terms(game)[0]
-    return with_new(game, "counts", CountRule(name, Quantity((first_term,))))
+    return with_new_part(game, "counts", CountRule(name, Quantity((first_term,))))
 
 
-def rename_count(game: Declaration, place: int, text: str) -> Declaration:
-    """Rename a count, also in the end that goes by it."""
-    before = game.counts[place].name
-    others = remove_part(game, "counts", place).counts
-    name = name_of(text, [count.name for count in others])
-    game = with_part(game, "counts", place, name=name)
+def rename_count(game: Declaration, index: int, text: str) -> Declaration:
+    """Rename a count, also in the end of the match."""
+    before = game.counts[index].name
+    others = remove_part(game, "counts", index).counts
+    name = read_new_name(text, [count.name for count in others])
+    game = with_part(game, "counts", index, name=name)
     if isinstance(game.end, AtTotal) and game.end.count == before:
         return replace(game, end=replace(game.end, count=name))
     return game
 
 
-def remove_count(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a count; an end that goes by it goes by totals."""
-    name = game.counts[place].name
-    return end_by_totals(remove_part(game, "counts", place), {name})
+def remove_count(game: Declaration, index: int, _: str) -> Declaration:
+    """Remove a count; a match that ends by it ends by totals."""
+    name = game.counts[index].name
+    return end_by_totals(remove_part(game, "counts", index), {name})
 
 
 def end_by_totals(game: Declaration, removed_counts: set[str]) -> Declaration:
@@ -143,7 +144,7 @@ def end_by_totals(game: Declaration, removed_counts: set[str]) -> Declaration:
 
 
 def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
-    """Let each so many of a count give points (`text` is YES), perhaps the usual ones, or none."""
+    """Let each so many of a count give points (`text` is YES), at first the usual ones, or none."""
     if text != YES:
         return replace(count, every=None, points=None)
     if count.every:
@@ -152,32 +153,36 @@ def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a landing as far above the last as that one moves, or else the lowest free total to 0."""
+    """Add a special total, as far above the last one as that one moves a total, and moving as far.
+
+    If that is out of bounds, the lowest free total becomes 0.
+    """
     if not game.landings:
-        return with_new(game, "landings", USUAL_LANDING)
+        return with_new_part(game, "landings", USUAL_LANDING)
     last = game.landings[-1]
     taken = {landing.total for landing in game.landings}
-    step = max(1, abs(last.total - last.becomes))
+    move = last.becomes - last.total
+    step = max(1, abs(move))
     total = last.total + step
     while total in taken:
         total += step
-    becomes = total + last.becomes - last.total
+    becomes = total + move
     if max(abs(total), abs(becomes)) > MAX_TOTAL:
         total = next(total for total in range(1, MAX_LANDINGS + 2) if total not in taken)
         becomes = 0
-    return with_new(game, "landings", Landing(total, becomes))
+    return with_new_part(game, "landings", Landing(total, becomes))
 
 
 def set_landing(
-    field: Literal["total", "becomes"], game: Declaration, place: int, text: str
+    field: Literal["total", "becomes"], game: Declaration, index: int, text: str
 ) -> Declaration:
-    """Set the total that a landing is for, or what it becomes; raise if that cannot be."""
+    """Set a special total, or what it becomes; raise if it is there already or stays the same."""
     number = read_number_of(f"landing_{field}", text)
-    others = remove_part(game, "landings", place).landings
+    others = remove_part(game, "landings", index).landings
     if field == "total" and number in [landing.total for landing in others]:
         raise DeclarationError(say("There is already a rule for the total {total}.", total=number))
-    game = with_part(game, "landings", place, **{field: number})
-    landing = game.landings[place]
+    game = with_part(game, "landings", index, **{field: number})
+    landing = game.landings[index]
     if landing.total == landing.becomes:
         raise DeclarationError(say("A total must become another total."))
     return game

@@ -1,4 +1,4 @@
-"""Parts of a game replaced: a setting's value, and entries of its lists."""
+"""Copies of a game with one part changed: the value of a setting, or an entry of a list."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from .typed import Change
 Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "options"]
 
 
-def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
-    """Return the game with a setting's value; other numbers in ascending order make room for it."""
-    game = replace_at(game, SETTINGS[name].fill_path(place), value)
-    order = next((order for order in ORDERS if name in order), (name,))
-    for index, other in enumerate(order):
-        path = SETTINGS[other].fill_path(place)
-        now = find_at(game, path)
-        if other != name and isinstance(now, int) and isinstance(value, int):
-            fit = min if index < order.index(name) else max
-            game = replace_at(game, path, fit(now, value))
+def with_setting(game: Declaration, name: str, index: int, value: object) -> Declaration:
+    """Return the game with a value for the setting of that name.
+
+    Other settings that must be in ascending order with it (`ORDERS`) make room for it.
+    """
+    game = replace_at(game, SETTINGS[name].fill_path(index), value)
+    order = next((names for names in ORDERS if name in names), (name,))
+    for position, other_name in enumerate(order):
+        path = SETTINGS[other_name].fill_path(index)
+        other_value = find_at(game, path)
+        if other_name != name and isinstance(other_value, int) and isinstance(value, int):
+            make_room = min if position < order.index(name) else max
+            game = replace_at(game, path, make_room(other_value, value))
     return game
 
 
@@ -40,19 +43,19 @@ def check_room(owner: object, field: str) -> None:
         raise DeclarationError(LISTS[field].full)
 
 
-def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
+def with_part(game: Declaration, field: Field, index: int, **changes: Any) -> Declaration:
     """Return the game with fields of a part changed; raise `IndexError` if there is none."""
-    path = (field, place)
+    path = (field, index)
     changed = replace(get_at(game, path), **changes)
     return replace_at(game, path, changed)
 
 
-def remove_part(game: Declaration, field: Field, place: int) -> Declaration:
+def remove_part(game: Declaration, field: Field, index: int) -> Declaration:
     """Return the game without the part at that index; unchanged if there is none."""
-    return remove_at(game, (field, place))
+    return remove_at(game, (field, index))
 
 
-def with_new(game: Declaration, field: Field, part: object) -> Declaration:
+def with_new_part(game: Declaration, field: Field, part: object) -> Declaration:
     """Return the game with one part more in a list; raise `DeclarationError` if it is full."""
     check_room(game, field)
     parts = (*getattr(game, field), part)
@@ -60,10 +63,10 @@ def with_new(game: Declaration, field: Field, part: object) -> Declaration:
 
 
 def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
-    """Return the change of one part of a list: `edit` gets the game, the part and the text."""
+    """Return the change of one part of a list; `edit` gets the game, the part and the text."""
 
-    def change(game: Declaration, place: int, text: str) -> Declaration:
-        path = (field, place)
+    def change(game: Declaration, index: int, text: str) -> Declaration:
+        path = (field, index)
         edited = edit(game, get_at(game, path), text)
         return replace_at(game, path, edited)
 
@@ -71,17 +74,18 @@ def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> 
 
 
 def remove_one(field: Field) -> Change:
-    return lambda game, place, _: remove_part(game, field, place)
+    """Return the change that removes a part of a list."""
+    return lambda game, index, _: remove_part(game, field, index)
 
 
 def repeat_part(field: Field, **changes: object) -> Change:
     """Return the change that puts a copy of a part, with these fields changed, right after it."""
 
-    def repeat(game: Declaration, place: int, _: str) -> Declaration:
+    def repeat(game: Declaration, index: int, _: str) -> Declaration:
         check_room(game, field)
         parts = getattr(game, field)
-        copy = replace(parts[place], **changes)
-        after = place + 1
+        copy = replace(parts[index], **changes)
+        after = index + 1
         return replace_at(game, (field,), (*parts[:after], copy, *parts[after:]))
 
     return repeat

@@ -1,4 +1,4 @@
-"""Going out, marks and the end: what does not hang on single cards."""
+"""Changes of the question who went out, of the mark, and of what ends a match."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.say import say
 
-from .typed import Change, place_of, read_number, read_number_of
+from .typed import Change, parse_index, read_number, read_number_of
 
-ASKED = QuestionRule("Who went out?")
-MARK = Mark("Did something special", -10)
+USUAL_QUESTION = QuestionRule("Who went out?")
+USUAL_MARK = Mark("Did something special", -10)
 USUAL_DEALS = 9
 USUAL_TARGET = 100
 USUAL_COUNT = 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether who went out is `asked`, has no cards left (`out`), or does not matter."""
+    """Set whether it is `asked` who went out, or is who has no cards left (`out`), or neither."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -35,38 +35,39 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
                 "gets them."
             )
         )
-    question = (game.question or ASKED) if text == "asked" else None
+    question = (game.question or USUAL_QUESTION) if text == "asked" else None
     return replace(game, exactly_one_empty=False, question=question)
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether nobody is an answer too (`text` is YES); never if it is the empty hand."""
+    """Set whether nobody is an answer, too (`text` is YES); unchanged if it is the empty hand."""
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
-def set_action(compared: str, game: Declaration, _: int, text: str) -> Declaration:
+def set_action(compared: str, game: Declaration, __: int, text: str) -> Declaration:
     """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
-    do, _space, points = text.partition(" ")
+    do, _, points = text.partition(" ")
     actions = {
         "nothing": None,
         "double": Action("double"),
         "take": Action("others", 1),
         "give": Action("others", -1),
     }
-    if do == "add" or do == "score":
-        action: Action | None = Action(
-            "add" if do == "add" else "score", read_number_of("best_points", points)
-        )
+    action: Action | None
+    if do == "add":
+        action = Action("add", read_number_of("best_points", points))
+    elif do == "score":
+        action = Action("score", read_number_of("best_points", points))
     elif do in actions:
         action = actions[do]
     else:
         raise DeclarationError(say("Choose whether the score grows, is doubled, is set, or stays."))
-    # If exactly one player has no cards left, that is the question.
     rule = game.question
+    # Without a question, the player with no cards left is the answer to the usual one.
     if rule is None and game.exactly_one_empty and action:
-        rule = ASKED
+        rule = USUAL_QUESTION
     if rule is None:
         return game
     outcome: dict[str, Any] = {compared: action}
@@ -74,41 +75,42 @@ def set_action(compared: str, game: Declaration, _: int, text: str) -> Declarati
 
 
 def set_mark(game: Declaration, _: int, text: str) -> Declaration:
-    """Let hands have a mark (`text` is YES), the one there is or the usual one, or none."""
-    return replace(game, mark=(game.mark or MARK) if text == YES else None)
+    """Let hands have a mark (`text` is YES), by default the usual one, or none."""
+    return replace(game, mark=(game.mark or USUAL_MARK) if text == YES else None)
 
 
-def set_end(game: Declaration, __: int, text: str) -> Declaration:
-    """Let the match end after so many `deals`, or as many as are `dealt`; or at a target.
+def set_end(game: Declaration, _: int, text: str) -> Declaration:
+    """Set what ends the match.
 
-    A total must have `reached` it, `passed` it, or lie `outside` of it and minus it. Behind the
-    first two, the index of a count says that this counts instead: `reached 0`.
+    - `deals`: a number of deals; `dealt`: as many as the list of cards dealt has
+    - `reached`, `passed`: a total that reaches or passes a target
+    - `reached 0`, `passed 0`: instead of a total, the count at that index
+    - `outside`: a total above the target, or below minus the target
     """
     if text == "deals":
-        plain = isinstance(game.end, AfterDeals) and not game.end.as_dealt
-        return game if plain else replace(game, end=AfterDeals(USUAL_DEALS))
+        has_number = isinstance(game.end, AfterDeals) and not game.end.as_dealt
+        return game if has_number else replace(game, end=AfterDeals(USUAL_DEALS))
     if text == "dealt":
         return replace(game, end=AfterDeals(USUAL_DEALS, as_dealt=True))
-    when, of_count, behind = text.partition(" ")
-    place = place_of(behind)
-    if when not in ("reached", "passed", "outside") or (
-        of_count and (when == "outside" or place is None)
-    ):
+    when, space, count_index = text.partition(" ")
+    index = parse_index(count_index)
+    can_count = when in ("reached", "passed") and index is not None
+    can_end = can_count if space else when in ("reached", "passed", "outside")
+    if not can_end:
         raise DeclarationError(
             say("A match ends after a number of deals, or with a total or a count.")
         )
-    count = "" if place is None else game.counts[place].name
-    usual = USUAL_COUNT if count else USUAL_TARGET
-    same = isinstance(game.end, AtTotal) and bool(game.end.count) == bool(count)
-    target = game.end.default if same else usual
-    return replace(
-        game,
-        end=AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count),
-    )
+    count = "" if index is None else game.counts[index].name
+    target = USUAL_COUNT if count else USUAL_TARGET
+    # A target of totals says nothing about a count, nor the other way round.
+    if isinstance(game.end, AtTotal) and bool(game.end.count) == bool(count):
+        target = game.end.default
+    end = AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count)
+    return replace(game, end=end)
 
 
 def set_limit(game: Declaration, _: int, text: str) -> Declaration:
-    """Set the number of deals or the target; unchanged if there are as many deals as are listed."""
+    """Set the target or the number of deals; unchanged if that goes by the cards dealt."""
     if isinstance(game.end, AtTotal):
         return replace(game, end=replace(game.end, default=read_number_of("limit", text)))
     deals = read_number(text, *DEALS.bounds)

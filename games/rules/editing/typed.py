@@ -1,4 +1,4 @@
-"""What somebody tapped or typed for a fact, read; an error stands beside the control."""
+"""Reading what somebody tapped or typed for a fact; an error is shown beside the control."""
 
 from __future__ import annotations
 
@@ -15,27 +15,30 @@ from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 from games.rules.say import say
 
+# Changes a fact: it gets the game, the index of a part and what was tapped or typed. It raises
+# `DeclarationError` with a sentence for the control if that cannot be, and `IndexError` if there is
+# no such part; then nothing changes.
 Change = Callable[[Declaration, int, str], Declaration]
-"""What changes a fact: it gets the game, the index of a part and what was tapped or typed.
-
-It raises `DeclarationError` with a sentence for the control if that cannot be, and `IndexError` if
-there is no such part; then nothing changes.
-"""
 
 
 def read_value(kind: Kind, text: str) -> object:
     """Return what a text means for a kind of setting; an unknown word means the first choice."""
     if isinstance(kind, Text):
-        return read_words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
+        can_be_empty = not kind.missing
+        if can_be_empty and not text.strip():
+            return ""
+        return read_words(text, kind.longest, kind.missing)
     if isinstance(kind, Choice):
-        if kind.refusal and text not in kind.options:
+        if text in kind.options:
+            return kind.get_value(text)
+        if kind.refusal:
             raise DeclarationError(kind.refusal)
-        return kind.get_value(text if text in kind.options else next(iter(kind.options)))
+        return kind.get_value(next(iter(kind.options)))
     return read_number(text, *kind.bounds)
 
 
 def read_number_of(name: str, text: str) -> int:
-    """Return the whole number typed for the setting of that name, whose bounds hold."""
+    """Return the whole number typed for the setting of that name, within its bounds."""
     return cast(int, read_value(SETTINGS[name].kind, text))
 
 
@@ -55,8 +58,8 @@ def read_number(text: str, low: int, high: int) -> int:
     return value
 
 
-def place_of(text: str) -> int | None:
-    """Return an index that a control names in one or two digits; None for any other text."""
+def parse_index(text: str) -> int | None:
+    """Return the index in a text of one or two digits; None for any other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
@@ -78,8 +81,8 @@ def read_words(text: str, longest: int, missing: str = EMPTY) -> str:
     return tidy
 
 
-def name_of(text: str, others: Iterable[str]) -> str:
-    """Return the name typed for a number or a count, one that none of the `others` has."""
+def read_new_name(text: str, others: Iterable[str]) -> str:
+    """Return the name typed for a number or a count; raise if one of the `others` has it."""
     name = read_words(text, MAX_NUMBER_LENGTH)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(
@@ -88,23 +91,27 @@ def name_of(text: str, others: Iterable[str]) -> str:
                 name=format_value(name),
             )
         )
-    check_free(name, others)
+    check_name_is_free(name, others)
     return name
 
 
-def check_free(name: str, taken: Iterable[str]) -> None:
-    """Raise `DeclarationError` if a card, a number or a count is called so already, in any case."""
+def check_name_is_free(name: str, taken: Iterable[str]) -> None:
+    """Raise `DeclarationError` if a name is taken already, in any case."""
     if name.casefold() in [taken_name.casefold() for taken_name in taken]:
         raise DeclarationError(
             say("{name} is already in this game. Choose another name.", name=format_value(name))
         )
 
 
-def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
+def find_free_name(name: str, others: Iterable[str], between: str = " ") -> str:
     """Return the name, or if another has it (in any case) the next free one: “Count 2”."""
     taken = [other.casefold() for other in others]
-    free = (name, *[f"{name}{between}{number}" for number in range(2, len(taken) + 3)])
-    return next(free_name for free_name in free if free_name.casefold() not in taken)
+    number = 1
+    free_name = name
+    while free_name.casefold() in taken:
+        number += 1
+        free_name = f"{name}{between}{number}"
+    return free_name
 
 
 def read_card_text(text: str) -> str:

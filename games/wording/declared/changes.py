@@ -17,7 +17,7 @@ from games.rules.editing.differences import (
     find_differences,
     group_keys,
     map_parts_by_key,
-    split,
+    split_topic_key,
 )
 from games.rules.game import Game
 from games.rules.options import WholeNumber
@@ -70,7 +70,7 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
 
 def describe_fact_change(key: str, before: Declaration, after: Declaration) -> FactChange:
     """Return the fact of that key (see `differing`); `NOTHING` stands for a missing part."""
-    part, aspect = split(key)
+    part, aspect = split_topic_key(key)
     if part is None:
         title = _format_outcome_title(key, before, after) if key in COMPARED else name_topic(key)
         return FactChange(title, _format_fact(key, before), _format_fact(key, after))
