@@ -1,1 +1,1 @@
-"""Values by themselves, nothing stored: names, looks, payment links, codes, evenings, numbers."""
+"""Values that need no database: names, looks, payment links, codes, evenings, numbers."""

@@ -1,6 +1,6 @@
 """Time zones by name, as browsers and people say them, and the evening that a moment belongs to.
 
-What begins before six in the morning belongs to the evening before, by the clock on the wall.
+What begins before six in the morning, by the clock on the wall, belongs to the evening before.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.rules.say import say
 SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
 EVENING_TIME = time(20)  # of a match of which only the day is known
-# The evenings that can be asked for, and days of imported matches, except future ones.
+# Evenings that a page can be asked for lie between these; imported matches are not in the future.
 FIRST_DAY = date(1900, 1, 1)
 LAST_DAY = date(2099, 12, 30)
-# The first part of zone names, as people call it, in the order of a list.
+# By the first part of a zone's name, in the order in which they are offered.
 REGIONS = {
     "Europe": "Europe",
     "America": "North and South America",
@@ -38,8 +38,8 @@ REGIONS = {
 def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
     """Return the date of the evening of a moment: until six in the morning, the date before.
 
-    The clock is that of `zone`, or the active one. Code that writes passes the zone: it may run
-    before the club of the page is known.
+    The clock is that of `zone`, or of the active one. Code that writes passes the zone, because it
+    may run before the club of the page is known.
     """
     return (timezone.localtime(moment, zone) - SIX_HOURS).date()
 
@@ -51,7 +51,7 @@ def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
 
 def check_day(day: date) -> date:
     """Return the day; raise `RuleError` unless it lies between `FIRST_DAY` and tomorrow."""
-    # Elsewhere it may be tomorrow.
+    # In other time zones it may be tomorrow already.
     if day > timezone.localdate() + timedelta(days=1):
         raise RuleError(say("This day is in the future. Choose today or an earlier day."))
     if day < FIRST_DAY:
@@ -62,28 +62,25 @@ def check_day(day: date) -> date:
 @cache
 def _load_zone_names() -> frozenset[str]:
     """Return the names, with aliases, of the zones in `REGIONS`, and UTC."""
-    return frozenset(
-        {name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"}
-    )
+    in_regions = {name for name in available_timezones() if name.partition("/")[0] in REGIONS}
+    return frozenset(in_regions | {"UTC"})
 
 
 @cache
 def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return the regions with their places by name: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
-    places = sorted(_load_zone_names() - {"UTC"})
-    return tuple(
-        (
-            region,
-            tuple((name, format_place(name)) for name in places if name.startswith(f"{start}/")),
-        )
-        for start, region in REGIONS.items()
-    )
+    """Return regions as people call them, each with zones: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
+    names = sorted(_load_zone_names())
+    regions = []
+    for start, region in REGIONS.items():
+        zones = [(name, format_place(name)) for name in names if name.startswith(f"{start}/")]
+        regions.append((region, tuple(zones)))
+    return tuple(regions)
 
 
 def format_place(name: str) -> str:
     """Return a zone's place as people say it: "Buenos Aires, Argentina"; UTC stays as it is."""
-    _, *within = name.replace("_", " ").split("/")
-    return ", ".join(reversed(within)) or name
+    _region, *places = name.replace("_", " ").split("/")
+    return ", ".join(reversed(places)) or name
 
 
 def check_zone(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The currency that somebody most likely pays with, by the languages of their browser."""
+"""A guess at the currency that somebody pays with, from the languages of their browser."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-_PLACES = {
+# Currencies of several regions, or of one whose code begins otherwise.
+_REGIONS_BY_CURRENCY = {
     "EUR": """
     AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK
     SM TF VA XK YT
@@ -26,8 +27,8 @@ _PLACES = {
     "MAD": "EH MA",
     "XCG": "CW SX",
 }
-# Currencies of one place, whose code begins with the place's own.
-_OWN_CODES = """
+# Currencies of one region, whose code begins with the code of the region.
+_OWN_CURRENCIES = """
 AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP
 CNY COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
 IDR INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA
@@ -36,8 +37,8 @@ RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT 
 TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 """
 # By region of ISO 3166.
-CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CODES.split()} | {
-    place: code for code, places in _PLACES.items() for place in places.split()
+CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CURRENCIES.split()} | {
+    region: code for code, regions in _REGIONS_BY_CURRENCY.items() for region in regions.split()
 }
 # Where most speakers of a language live, from CLDR: for browsers that name no region.
 _LIKELY_REGIONS = {
@@ -53,15 +54,14 @@ _LIKELY_REGIONS = {
 
 
 def guess_currency(accept_language: str) -> str:
-    """Return the currency for the first language of an `Accept-Language` header; "" for none.
+    """Return the currency for the first language of an `Accept-Language` header, or "".
 
-    A language without a region stands for where most of its speakers live: en gives USD. Django
-    reads no more than the first 500 characters.
+    A language without a region stands for the one where most of its speakers live: en gives USD.
+    Django reads only the first 500 characters.
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
     language, *subtags = tag.split("-")
-    region = next(
-        (part.upper() for part in subtags if len(part) == 2 or part.isdecimal()),
-        _LIKELY_REGIONS.get(language, ""),
-    )
+    # Other subtags, such as Hant, are scripts.
+    regions = [subtag.upper() for subtag in subtags if len(subtag) == 2 or subtag.isdecimal()]
+    region = regions[0] if regions else _LIKELY_REGIONS.get(language, "")
     return CURRENCY_OF.get(region, "")

@@ -1,4 +1,4 @@
-"""A player's initials and colour, assigned for good when the player comes into the club."""
+"""A player's initials and colour, which stay the same from the player's first day in the club."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from games.rules.text import normalize
 
 from .graphemes import split_graphemes
 
-COLOURS = 8
-# Two letters that are three each as capitals, or one of those and a number below a thousand.
+COLOURS = 8  # how many there are
+# Two letters whose capitals are three characters each, or one of these and a number below 1,000.
 MAX_INITIALS = 6
-# Characters of the longest emoji; a letter under a heap of accents has more, and goes without.
+# Of the longest emoji. A letter with more accents than that loses all of them.
 MAX_GRAPHEME_LENGTH = 12
 
 
 def choose_initials(name: str, taken: Collection[str]) -> str:
-    """Return initials that are not `taken`, in any case: perhaps of the first and the last word.
+    """Return the first initials for a name that are not `taken`, in any case.
 
-    Else, and for a single word, the first letter with another letter of the name, from the front,
-    or with a number from 2.
+    They are the first letters of the first and the last word, if there are two; else the first
+    letter with each further letter of the name; else with a number from 2 on.
     """
     folded = {initials.casefold() for initials in taken}
     return next(choice for choice in _propose_initials(name) if choice.casefold() not in folded)
@@ -33,18 +33,18 @@ def choose_colour(taken: Iterable[int]) -> int:
 
 
 def _propose_initials(name: str) -> Iterator[str]:
-    """Yield initials, the best first, then the first letter with a number, from 2 to 999."""
+    """Yield initials for a name, the best first."""
     words = [_split_letters(word) for word in normalize("NFC", name).split()]
     first = words[0][0].upper()
-    letters = [letter for word in words for letter in word][1:]
+    further_letters = [letter for word in words for letter in word][1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()
-    yield from (first + letter.lower() for letter in letters or [""])
+    yield from (first + letter.lower() for letter in further_letters or [""])
     yield from (f"{first}{digit}" for digit in range(2, 1_000))
 
 
 def _split_letters(word: str) -> list[str]:
-    """Return the letters of a word as they are read; a too long one is cut to one character."""
+    """Return the letters of a word with their accents; one that is too long loses its accents."""
     return [
         cluster if len(cluster) <= MAX_GRAPHEME_LENGTH else cluster[0]
         for cluster in split_graphemes(word)

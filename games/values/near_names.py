@@ -1,4 +1,4 @@
-"""Names that may be another spelling of one that is there: Zoe for Zoë, Max for Max Meyer."""
+"""Names that may be other spellings of a known name: Zoe of Zoë, Max of Max Meyer."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from .names import get_sort_key
 
-# Letters of the shortest name of which one could be wrong: Ann and Ian are two people.
-SHORTEST_TYPED_WRONG = 4
+# Shorter names are not taken for mistyped ones: Ann and Ian are two people.
+SHORTEST_TYPED_WRONG = 4  # letters
 MAX_NEAR = 3
 
 
 class NearNames:
-    """Names by their spellings: near ones are found without comparing each two."""
+    """Names by their spellings, to find near ones without comparing each pair."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_spelling: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -25,10 +25,10 @@ class NearNames:
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return at most `MAX_NEAR` names near this one, without itself, the nearest first.
+        """Return at most `MAX_NEAR` other names near this one, the nearest first.
 
-        Near is also a name with the same first word, or with the same letters, three at least,
-        after one is left out of either or both.
+        Two names are near if their letters are equal without accents, if their letters are equal
+        without one letter of either or both, or if their first words are equal.
         """
         near = (
             other
@@ -44,14 +44,12 @@ def _fold(name: str) -> str:
 
 
 def _list_spellings(name: str) -> Iterator[str]:
-    """Yield keys of which near names share one, the most telling first.
-
-    They are made of all letters (twice), of them with each one left out, if there are four or more,
-    and of the first word.
-    """
+    """Yield keys of a name, the most telling first; two names are near if they share one."""
     whole = _fold(name)
     yield f"={whole}"
+    # Under the sign of those with a letter left out: “Zo” may lack the letter that “Zoe” has.
     yield f"-{whole}"
     if len(whole) >= SHORTEST_TYPED_WRONG:
-        yield from (f"-{whole[:place]}{whole[place + 1 :]}" for place in range(len(whole)))
+        yield from (f"-{whole[:index]}{whole[index + 1 :]}" for index in range(len(whole)))
+    # The key of the first word.
     yield f"1{_fold(name.split()[0])}"

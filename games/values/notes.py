@@ -13,52 +13,51 @@ from games.rules.text import normalize
 
 from .names import BLANK, EDGE_CHARACTERS, INVISIBLE, PLAIN_SIGNS, strip_accents
 
-SHORTEST_WORD = 2  # letters of a word of a name that is looked for by itself
-# From this letter on are scripts that do not divide every word by spaces, and pictures.
+SHORTEST_WORD = 2  # letters of a name's word that is looked for by itself
+# From this character on are scripts without a space between all words, and pictures.
 FIRST_WITHOUT_SPACES = "\u0900"
-# Letters of a name looked for without its last one, which languages bend: “Anna”, “Анны”.
+# Letters that stay of a name without its last one, which changes in some languages: Анна, Анны.
 SHORTEST_STEM = 3
-# Letters that a word may have more than the name in it: “Bobs”, “Bobby”.
+# Letters that a word may have beside the name in it: “Bobs”, “Bobby”.
 MAX_ENDING_LENGTH = 2
 WORD = re.compile(r"[^\W_]+")
 
 
 def tidy_note(text: str) -> str:
-    """Return the note as it is stored: one line, NFC, single spaces, nothing invisible; or empty.
+    """Return the note as it is stored: one line, NFC, single spaces, nothing invisible.
 
     Raise `RuleError` if more than 200 characters are left.
     """
     if is_too_long(text):
         raise _build_too_long_error(len(text))
-    plain = "".join(
-        " " if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter
-        for letter in text
+    one_line = "".join(
+        " " if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") else character
+        for character in text
     )
-    note = " ".join(normalize("NFC", plain.translate(INVISIBLE | BLANK)).split()).strip(
-        EDGE_CHARACTERS
-    )
+    composed = normalize("NFC", one_line.translate(INVISIBLE | BLANK))
+    note = " ".join(composed.split()).strip(EDGE_CHARACTERS)
     if len(note) > MAX_NOTE_LENGTH:
         raise _build_too_long_error(len(note))
     return note
 
 
 def contains_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a name, or its first or last word, is in a note, perhaps without its end."""
+    """Return whether a note has a name, or its first or last word, anywhere; even less its end."""
     text = _plain(note)
     return any(form in text for form in _list_forms(names))
 
 
 def mentions_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a note has a name as a word, or in one that is hardly longer.
+    """Return whether a note has a name as a word of its own, or in a word that is hardly longer.
 
-    In scripts without spaces between words: whether it is there at all.
+    In scripts without spaces between words it can be anywhere.
     """
     text = _plain(note)
     return any(_is_word_in(text, form) for form in _list_forms(names))
 
 
 def _list_forms(names: Iterable[str]) -> Iterator[str]:
-    """Yield each name, its first and its last word, and long ones without the last letter."""
+    """Yield each name, its first and its last word, and long ones also without the last letter."""
     for name in names:
         words = _plain(name).split()
         long_words = [word for word in (words[0], words[-1]) if len(word) >= SHORTEST_WORD]
@@ -73,13 +72,12 @@ def _is_word_in(text: str, form: str) -> bool:
     start = text.find(form)
     while start >= 0:
         # In scripts without spaces, any number of letters may stand beside it.
-        before = 0 if form[0] >= FIRST_WITHOUT_SPACES else _count_last_letters(text[:start])
-        after = (
-            0
-            if form[-1] >= FIRST_WITHOUT_SPACES
-            else _count_first_letters(text[start + len(form) :])
-        )
-        if before + after <= MAX_ENDING_LENGTH:
+        beside = 0
+        if form[0] < FIRST_WITHOUT_SPACES:
+            beside += _count_last_letters(text[:start])
+        if form[-1] < FIRST_WITHOUT_SPACES:
+            beside += _count_first_letters(text[start + len(form) :])
+        if beside <= MAX_ENDING_LENGTH:
             return True
         start = text.find(form, start + 1)
     return False
@@ -96,9 +94,8 @@ def _count_last_letters(text: str) -> int:
 
 def _plain(text: str) -> str:
     """Return the text for comparing: plain signs and letters, small ones, without accents."""
-    plain = strip_accents(
-        text.translate(PLAIN_SIGNS)
-    ).casefold()  # NFKD makes capitals of signs that have no case
+    # In small letters once more: NFKD makes capitals of signs that have no case.
+    plain = strip_accents(text.translate(PLAIN_SIGNS)).casefold()
     return plain if plain.strip() else text  # “¨” is a name, too
 
 

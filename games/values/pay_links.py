@@ -1,4 +1,4 @@
-"""Players' own links to other sites where they can be paid, so only the plainest are allowed."""
+"""Players' own links to be paid by: they lead to other sites, so only plain ones are allowed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 def check_link(text: str) -> str:
     """Return the address trimmed, "" for none; raise `PlayersError` if no phone should open it.
 
-    It has to begin with https://, in small letters as returned, be short plain ASCII, and name a
-    host with a domain, no user and no port.
+    It must begin with https://, which is returned in small letters, be short and plain ASCII, and
+    name a host with a domain, without a user and a port.
     """
     link = text.strip()
     if not link:
@@ -52,24 +52,26 @@ def check_link(text: str) -> str:
 
 
 def format_link(link: str) -> str:
-    """Return the address as people read it; a host in foreign letters in both its forms.
+    """Return the address for people; a host with letters beyond a to z is shown in both its forms.
 
     A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is
     somebody else's.
     """
     host = urlsplit(link).hostname or ""
-    reads = ".".join(map(_decode_label, host.split(".")))
-    if reads == host:
+    readable_host = ".".join(map(_decode_label, host.split(".")))
+    if readable_host == host:
         return link
     return say(
-        "{link} (reads “\u2068{host}\u2069”, with other letters than a to z)", link=link, host=reads
+        "{link} (reads “\u2068{host}\u2069”, with other letters than a to z)",
+        link=link,
+        host=readable_host,
     )
 
 
 def _decode_label(label: str) -> str:
-    """Return a part of a host's name as it reads, decoded if it has `xn--`.
+    """Return a part of a host's name, decoded if it begins with `xn--`.
 
-    It is unchanged if it would have more than letters, marks, numbers and hyphens.
+    It is unchanged if it would have other characters than letters, marks, numbers and hyphens.
     """
     if not label.startswith("xn--"):
         return label
@@ -77,5 +79,6 @@ def _decode_label(label: str) -> str:
         shown = label[4:].encode("ascii").decode("punycode")
     except UnicodeError:
         return label
-    visible = all(char == "-" or unicodedata.category(char)[0] in HOST_CATEGORIES for char in shown)
-    return shown if shown and visible else label
+    categories = [unicodedata.category(character)[0] for character in shown.replace("-", "")]
+    is_readable = all(category in HOST_CATEGORIES for category in categories)
+    return shown if shown and is_readable else label

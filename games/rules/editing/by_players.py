@@ -202,7 +202,7 @@ def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
 
 
 def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return runs of deals as (cards of the first, of the last, number of deals), even of 1 deal."""
+    """Return runs of deals as (cards of the first, of the last, number of deals), even of 1."""
     runs: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):

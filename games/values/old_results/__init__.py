@@ -1,1 +1,1 @@
-"""Old results of a sheet: read into lines of cells, and these into matches."""
+"""Old results from a table: a file or a pasted text becomes lines of cells, and these matches."""

@@ -16,12 +16,12 @@ from games.rules.say import say
 from games.values.clocks import FIRST_DAY
 from games.values.names import BLANK, INVISIBLE, PLAIN_SIGNS
 
-# Text, or a number that is not whole. A spreadsheet’s date is text such as “20 Nov 2026”.
+# Text, or a number that is not whole; the date of a spreadsheet is text such as “20 Nov 2026”.
 Cell: TypeAlias = str | float
-# What comes first in a date of three numbers; empty: nobody has said it.
+# What comes first in a date of three numbers; empty: it is not known, or does not matter.
 Order: TypeAlias = Literal["", "day", "month", "year"]
 
-# The score of a player who was not in the match; all dashes are read as the first.
+# Stand for the score of a player who was not in the match; other dashes are read as this one.
 ABSENT = frozenset({"", "-", "x", "X", "/", "."})
 WEEKDAY_NAMES = """
     mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday
@@ -48,12 +48,12 @@ SCORE = re.compile(r"([+-]?) ?((?!0)\d{1,3}(?:([ '.,])\d{3})(?:\3\d{3})*|\d+)(?:
 
 
 def is_text(cell: Cell) -> bool:
-    """Return whether a cell holds words: no number, formula, error, sign of absence, or date.
+    """Return whether a cell holds words, not a number, formula, error, sign of absence, or date.
 
-    A date with letters is told by two digits at its beginning, or at its end if its first word is a
-    month or weekday: reading 300,000 of them took seconds.
+    Reading 300,000 cells as dates took seconds. So a date is a cell that begins with two digits, or
+    ends with two digits and begins with a digit, a month or a weekday.
     """
-    # Most cells are numbers, and a pattern finds that quicker than `isalpha`.
+    # Most cells are numbers, and a regular expression finds that faster than `isalpha`.
     if not isinstance(cell, str) or cell in ABSENT or LETTER.search(cell) is None:
         return False
     if cell[:2].isdecimal() or cell.startswith("=") or (cell.startswith("#") and cell.isupper()):
@@ -76,8 +76,9 @@ def check_no_formula(cell: Cell) -> None:
 def parse_score(cell: Cell, name: str) -> int | None:
     """Return the points in somebody's cell, None if they were not in the match.
 
-    A sign and exactly three digits are thousands (1.234 is 1234), a nought behind a sign is nothing
-    (12,0 is 12). Raise `RuleError` for anything else, and beyond `MAX_POINTS`.
+    A point or comma with three digits behind it divides thousands (1.234 is 1234), and one with
+    noughts behind it is dropped (12,0 is 12). Raise `RuleError` for anything else, and beyond
+    `MAX_POINTS`.
     """
     text = _make_plain(str(cell))
     if text in ABSENT:
@@ -146,8 +147,8 @@ def _build_order_error(written: str, order: Order) -> RuleError:
 
 @lru_cache(maxsize=8_192)
 def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
-    """Return the days that a cell can be, by what comes first; under "" if that does not matter."""
-    # A weekday before a date and a time behind it are not read.
+    """Return the days that a cell can mean, by what comes first; under "" if that is clear."""
+    # A weekday before the date and a time behind it are left out.
     text = TIME_BEHIND.sub("", _make_plain(str(cell))).casefold()
     weekday, _, rest = text.partition(" ")
     # “Mar 4, 2019” is a day of March, although “mar” is Tuesday to some.
@@ -168,7 +169,7 @@ def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
 
 
 def _build_date(year: str, month: str, day: str, this_year: int) -> date | None:
-    """Return a day, if there is one. Two digits of a year are not in the future."""
+    """Return the day, or None if there is none; a year of two digits is not in the future."""
     if len(year) not in (2, 4) or len(month) > 2 or len(day) > 2:
         return None
     full_year = int(year)

@@ -1,4 +1,4 @@
-"""What each column is, which line holds the heads, which lines are read: proposed, and chosen."""
+"""What each column is, and which lines are read: what is proposed, and what somebody chose."""
 
 from __future__ import annotations
 
@@ -20,28 +20,32 @@ MAX_CELL_LENGTH = 200
 
 
 class Line(NamedTuple):
-    """A line that has text: its number in the text or sheet, from 1, and its cells."""
+    """A line of the table that has text."""
 
-    number: int
+    number: int  # in the text or sheet, from 1
     cells: tuple[Cell, ...]
 
     @classmethod
     def build(cls, number: int, cells: Sequence[Cell]) -> Line:
-        """Return a line without empty cells at its end; of more columns, one more stays."""
+        """Return a line without empty cells at its end.
+
+        Of cells beyond `MAX_COLUMNS`, one with text is kept, so that the line counts as too long.
+        """
         beyond = [cell for cell in filter(bool, cells[MAX_COLUMNS:]) if str(cell).strip()]
         read = [*cells[:MAX_COLUMNS], *beyond[:1]]
-        short = [_tidy_text(cell) if isinstance(cell, str) else cell for cell in read]
-        while short and short[-1] == "":
-            short.pop()
-        return cls(number, tuple(short))
+        tidy = [_tidy_text(cell) if isinstance(cell, str) else cell for cell in read]
+        while tidy and tidy[-1] == "":
+            tidy.pop()
+        return cls(number, tuple(tidy))
 
     def get(self, column: int | None) -> Cell:
-        """Return the cell in a column, from 0; "" beyond the last, and of no column."""
+        """Return the cell in a column, from 0; "" if the line or the table has no such column."""
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
 def _tidy_text(text: str) -> str:
-    """Return a text with single spaces; one that is too long is cut, and stays too long."""
+    """Return a text with single spaces, cut to one character more than is allowed."""
+    # Not all of a long text is split.
     if len(text) > 2 * MAX_CELL_LENGTH:
         return text[: MAX_CELL_LENGTH + 1]
     return " ".join(text.split())[: MAX_CELL_LENGTH + 1]
@@ -79,17 +83,17 @@ ROLES_BY_HEAD = {head: role for role, heads in HEADS.items() for head in heads.s
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What somebody chose about a sheet, or what is proposed."""
+    """What somebody chose for a sheet, or what is proposed."""
 
     heads: int  # the number of the line with the heads
-    # The first and the last line that is read.
+    # The numbers of the first and the last line that are read.
     first: int
     last: int
     shape: Shape
     roles: tuple[Role, ...]  # by column
     dates: Order = ""
     game: str = ""  # of all matches, if no column has it
-    left_out: frozenset[int] = frozenset()  # lines to leave out if they do not fit
+    left_out: frozenset[int] = frozenset()  # numbers of lines to leave out if they are wrong
 
     def list_columns(self, role: Role) -> list[int]:
         return [column for column, column_role in enumerate(self.roles) if column_role is role]
@@ -101,14 +105,15 @@ class Choices:
         return [line for line in lines if self.first <= line.number <= self.last]
 
     def list_readings(self, line: Line, today: date) -> Mapping[Order, date]:
-        """Return the days that the date of a line can be, by what comes first in it."""
+        """Return the days that the date of a line can mean, by what comes first in it."""
         return list_dates(line.get(self.find_column(Role.DATE)), today.year)
 
 
 def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) -> Choices:
     """Return what a form gives, by the names of its fields, and proposals for the rest.
 
-    `given` may be of another head or shape (`columns-of`): its columns are proposed anew then.
+    The columns of a form for another line of heads, or another shape, are proposed anew; its field
+    `columns-of` says what they are for.
     """
     by_number = {line.number: line for line in lines}
     heads = _read_number(given, "heads", 0)
@@ -119,19 +124,19 @@ def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) 
     width = min(MAX_COLUMNS, max(len(line.cells) for line in lines))
     roles = tuple(_propose_roles(head, shape, width))
     first = heads + 1
-    left_out: Iterator[int] = iter(())
+    left_out: frozenset[int] = frozenset()
     if given.get("columns-of") == f"{heads} {shape}":
         roles = tuple(_read_role(given, column, role, shape) for column, role in enumerate(roles))
         first = max(first, _read_number(given, "first", first))
         numbers = map(parse_whole_number, given.get("left-out", "").split())
-        left_out = (number for number in numbers if number is not None)
+        left_out = frozenset(number for number in numbers if number is not None)
     last = min(_read_number(given, "last", lines[-1].number), lines[-1].number)
     game = given.get("game", "").strip()
-    choices = Choices(heads, first, last, shape, roles, "", game, frozenset(left_out))
-    chosen = cast(Order, given.get("dates"))
-    return replace(
-        choices, dates=chosen if chosen in ORDERS else _propose_order(lines, choices, today)
-    )
+    choices = Choices(heads, first, last, shape, roles, "", game, left_out)
+    order = cast(Order, given.get("dates"))
+    if order not in ORDERS:
+        order = _propose_order(lines, choices, today)
+    return replace(choices, dates=order)
 
 
 def get_role_of_head(cell: Cell) -> Role | None:
@@ -144,12 +149,13 @@ def _is_head(line: Line) -> bool:
 
 
 def _propose_shape(head: Line) -> Shape:
-    """Return “result” if heads name a column of players and one of scores."""
-    return "result" if {Role.NAME, Role.SCORE} <= {*map(get_role_of_head, head.cells)} else "match"
+    """Return “result” if heads name a column of players and one of scores; else “match”."""
+    roles = {*map(get_role_of_head, head.cells)}
+    return "result" if {Role.NAME, Role.SCORE} <= roles else "match"
 
 
 def _propose_roles(head: Line, shape: Shape, width: int) -> Iterator[Role]:
-    """Yield what each column is: as its head says, once each; others are players, or left out."""
+    """Yield the role of each column: that of its head, once each; others are players or none."""
     taken = set()
     for column in range(width):
         cell = head.get(column)
@@ -164,7 +170,7 @@ def _propose_roles(head: Line, shape: Shape, width: int) -> Iterator[Role]:
 
 
 def _propose_order(lines: Sequence[Line], choices: Choices, today: date) -> Order:
-    """Return what comes first in dates by the first line that allows only one reading."""
+    """Return what comes first in dates, by the first date that can mean only one day; else ""."""
     for line in choices.list_read(lines):
         readings = choices.list_readings(line, today)
         possible = [order for order, day in readings.items() if order and day <= today]

@@ -1,4 +1,4 @@
-"""Matches of the lines of a sheet, or what is wrong with a line; nothing is stored."""
+"""Lines of a sheet -> matches, and what is wrong with lines; nothing is stored."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ MAX_LINES = 5_000
 MAX_MATCHES = 2_000
 MAX_SCORES = 20_000
 MONTHS = (
-    *(say("January"), say("February"), say("March"), say("April"), say("May"), say("June")),
-    *(
-        say("July"),
-        say("August"),
-        say("September"),
-        say("October"),
-        say("November"),
-        say("December"),
-    ),
+    say("January"),
+    say("February"),
+    say("March"),
+    say("April"),
+    say("May"),
+    say("June"),
+    say("July"),
+    say("August"),
+    say("September"),
+    say("October"),
+    say("November"),
+    say("December"),
 )
 ROLE_NAMES = {
     Role.DATE: say("date"),
@@ -44,25 +47,26 @@ KeyMaker = Callable[[str], str]
 
 @dataclass(frozen=True, order=True, slots=True)
 class Problem:
-    """What is wrong with a line, or with the sheet as a whole (line 0)."""
+    """What is wrong with a line of the sheet, or with all of it."""
 
-    line: int
+    line: int  # its number; 0: the whole sheet
     text: str
-    can_leave_out: bool = True
+    can_leave_out: bool = True  # the others can be imported without this line
 
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
     day: date
     game: str
-    line: int  # the first of its lines
-    # By the keys of the players’ names.
-    totals: Mapping[str, int] = field(default_factory=dict)
+    line: int  # the number of its first line
+    totals: Mapping[str, int] = field(default_factory=dict)  # by the keys of the players’ names
     notes: tuple[str, ...] = ()  # those of its lines, each once
 
 
 @dataclass(slots=True)
 class Reading:
+    """What was read of a sheet."""
+
     # In the order of their first lines.
     matches: list[PastMatch] = field(default_factory=list)
     # The names of the players as they are first written, by their keys.
@@ -85,22 +89,26 @@ def read_matches(
         read = choices.list_read(lines)
         if any(choices.list_readings(line, today).keys() - {""} for line in read):
             faults.append(say("Choose what comes first in dates: day, month or year."))
+    if faults:
+        return _refuse_sheet(*faults)
     reader = _LineReader(head, choices, today, make_key)
-    for line in () if faults else lines:
+    for line in lines:
         reader.add(line)
         if len(reader.matches) > MAX_MATCHES or reader.score_count > MAX_SCORES:
-            faults = [
+            return _refuse_sheet(
                 say(
                     "There are more than {matches} matches or {scores} scores. Import some of "
                     "the lines first.",
                     matches=MAX_MATCHES,
                     scores=MAX_SCORES,
                 )
-            ]
-            break
-    if faults:
-        return Reading(problems=[Problem(0, fault, can_leave_out=False) for fault in faults])
+            )
     return reader.finish()
+
+
+def _refuse_sheet(*faults: str) -> Reading:
+    """Return a reading without matches, with what is wrong with the whole sheet."""
+    return Reading(problems=[Problem(0, fault, can_leave_out=False) for fault in faults])
 
 
 def get_player_name(head: Line, column: int) -> str:
@@ -109,7 +117,7 @@ def get_player_name(head: Line, column: int) -> str:
 
 
 def _check_size(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield what there is more of than is read."""
+    """Yield which limits of lines and columns the table exceeds."""
     if len(lines) > MAX_LINES:
         yield say(
             "This table has more than {most} lines. Save some of them as another file.",
@@ -125,7 +133,7 @@ def _check_size(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
-    """Yield what is wrong with the columns: a missing one, two of one kind, players’ names."""
+    """Yield what is wrong with the columns: a missing one, two of one role, players’ names."""
     needed = {Role.DATE: say("Choose the column with the date above the lines.")}
     if choices.shape == "result":
         needed[Role.NAME] = say("Choose the column with the player’s name above the lines.")
@@ -171,9 +179,10 @@ def _check_names(head: Line, columns: Sequence[int]) -> Iterator[str]:
 
 
 class _LineReader:
-    """The matches of the lines read so far, by what makes lines one match."""
+    """Reader of lines, one by one, into matches and what is wrong."""
 
     def __init__(self, head: Line, choices: Choices, today: date, make_key: KeyMaker) -> None:
+        # By what the lines of one match share: its number, or date, game and column “match”.
         self.matches: dict[object, PastMatch] = {}
         self.score_count = 0
         self._head = head
@@ -181,25 +190,27 @@ class _LineReader:
         self._today = today
         self._make_key = cache(lambda name: make_key(tidy_name(name)))
         self._columns = {role: choices.find_column(role) for role in Role}
+        # The column and the name of each player, if each line is a match.
         self._players: list[tuple[int | None, str]] = [
             (column, get_player_name(head, column)) for column in choices.list_columns(Role.PLAYER)
         ]
+        # The names of players and of games as they are first written, by their keys.
         self._names: dict[str, str] = {}
         self._games: dict[str, str] = {}
         self._wrong: list[Problem] = []
-        # The number of a line with a result that is left out, by the key of its match.
+        # By the key of a match, the number of its line that is left out although it has a result.
         self._incomplete: dict[object, int] = {}
 
     def add(self, line: Line) -> None:
-        """Add a line to the matches, or to what is wrong; no match is changed then."""
+        """Add a line to its match; if the line is wrong, note that instead."""
         problem = None
         if self._choices.first <= line.number <= self._choices.last:
             try:
                 self._read(line)
             except RuleError as error:
                 problem = Problem(line.number, str(error))
-        # Lines below other heads would come in under these names, also if the heads themselves are
-        # not read.
+        # Lines below the heads of another table would get the names of this one. Heads are looked
+        # for also above the first line that is read, in lines without a date.
         is_passed_over = self._choices.heads < line.number < self._choices.first
         if problem or (is_passed_over and not self._choices.list_readings(line, self._today)):
             problem = self._find_heads(line) or problem
@@ -207,6 +218,7 @@ class _LineReader:
             self._wrong.append(problem)
 
     def finish(self) -> Reading:
+        """Return all matches that are complete, and what is wrong with lines and matches."""
         reading = Reading()
         for key, match in self.matches.items():
             if key in self._incomplete:
@@ -234,7 +246,7 @@ class _LineReader:
         return reading
 
     def _read(self, line: Line) -> None:
-        """Add a line to its match: in “result” that of the same date, game and number."""
+        """Add a line to its match; results with one date, game and column “match” are one match."""
         cell = self._get_cell(line, self._columns[Role.DATE])
         day = parse_date(cell, self._choices.dates, self._today)
         game = self._read_game(line)
@@ -252,7 +264,7 @@ class _LineReader:
             raise
 
     def _add_scores(self, match: PastMatch, line: Line) -> PastMatch:
-        """Return a match with the scores and the note of a line."""
+        """Return a match with the scores and the note of a line added; raise `RuleError`."""
         names: dict[str, str] = {}
         totals = dict(match.totals)
         for name, points in self._list_scores(line):
@@ -269,7 +281,7 @@ class _LineReader:
             raise RuleError(say("A match can have at most {most} players.", most=MAX_PLAYERS))
         note = tidy_note(self._get_text(line, Role.NOTE))
         notes = tuple(dict.fromkeys(filter(None, [*match.notes, note])))
-        tidy_note("; ".join(notes))
+        tidy_note("; ".join(notes))  # it raises if they are too long together
         for key, name in names.items():
             self._names.setdefault(key, name)
         self.score_count += len(names)
@@ -278,15 +290,15 @@ class _LineReader:
     def _build_twice_error(self, name: str, match: PastMatch) -> RuleError:
         month = MONTHS[match.day.month - 1]
         day = say("{day} {month} {year}", day=match.day.day, month=month, year=str(match.day.year))
-        about: dict[str, Any] = {"player": name, "day": day, "game": match.game}
+        slots: dict[str, Any] = {"player": name, "day": day, "game": match.game}
         if self._columns[Role.MATCH] is not None:
-            return RuleError(say("{player} has two results on {day} in {game}.", **about))
+            return RuleError(say("{player} has two results on {day} in {game}.", **slots))
         return RuleError(
-            say("{player} has two results on {day} in {game}. Add a column Match.", **about)
+            say("{player} has two results on {day} in {game}. Add a column Match.", **slots)
         )
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
-        """Return who has a score in a line, and it; raise `RuleError` if nobody has."""
+        """Return the names and scores in a line; raise `RuleError` if there is no score."""
         columns = self._players
         if self._choices.shape == "result":
             name = tidy_name(self._get_text(line, Role.NAME))
@@ -303,7 +315,7 @@ class _LineReader:
         return scores
 
     def _find_heads(self, line: Line) -> Problem | None:
-        """Return what is wrong with a line that has two heads, or text in two players' columns."""
+        """Return what is wrong with a line that has heads, or two texts instead of scores."""
         if self._choices.shape == "match":
             texts = sum(is_text(line.get(column)) for column, _ in self._players)
             texts += get_role_of_head(line.get(self._columns[Role.DATE])) is Role.DATE
@@ -322,7 +334,7 @@ class _LineReader:
         return Problem(line.number, text, can_leave_out=False)
 
     def _read_game(self, line: Line) -> str:
-        """Return the game of a line, as it was first written."""
+        """Return the game of a line, or of all lines, as it was first written."""
         has_column = self._columns[Role.GAME] is not None
         text = self._get_text(line, Role.GAME) if has_column else self._choices.game
         if not text:
@@ -337,7 +349,7 @@ class _LineReader:
         return text
 
     def _get_cell(self, line: Line, column: int | None) -> Cell:
-        """Return a cell; raise `RuleError` for one of which only the beginning is there."""
+        """Return a cell; raise `RuleError` for one that is too long, as it has been cut."""
         cell = line.get(column)
         if isinstance(cell, str) and len(cell) > MAX_CELL_LENGTH:
             raise RuleError(

@@ -1,4 +1,4 @@
-"""Lines of cells of pasted text and of text files."""
+"""Pasted text and text files -> lines of cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.say import say
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Line
 from .matches import MAX_LINES
 
-# Characters of a line whose cells are full of quotation marks, which are doubled and quoted.
+# Of the longest line that can fit: all its cells consist of quotation marks, which are doubled.
 MAX_LINE_LENGTH = MAX_COLUMNS * (2 * MAX_CELL_LENGTH + 3)
 SEPARATORS = {
     "Cells divided by tabs": "\t",
@@ -30,7 +30,8 @@ def decode_text(data: bytes) -> str:
     encoding = "utf-8-sig"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
-    elif b"\0" in data:  # without a mark: of signs that every language writes, one half is nothing
+    # Without a mark: half of each character that every language writes is a zero byte.
+    elif b"\0" in data:
         encoding = "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be"
     try:
         return data.decode(encoding)
@@ -66,10 +67,10 @@ def check_text(text: str) -> str:
 
 
 def split_text(text: str) -> dict[str, list[Line]]:
-    """Return the lines that have text, by the name of the sign that divides cells.
+    """Return the lines that have text, by each sign (a key of `SEPARATORS`) that may divide cells.
 
-    The first is that which divides most lines into the same number of cells, more than one. Raise
-    `FileError` if there is no text, or none of them can be, for a quotation mark without its end.
+    First comes the sign that divides most lines into the same number of cells, more than one. Raise
+    `FileError` if there is no text, or with every sign a quotation mark has no second one.
     """
     split: dict[str, list[Line]] = {}
     error = FileError(NOTHING)
@@ -94,7 +95,7 @@ def _count_alike(lines: list[Line]) -> int:
 
 
 def _generate_lines(text: str, separator: str) -> Iterator[Line]:
-    """Yield the lines with the numbers that they begin at."""
+    """Yield the lines of cells, each with the number of the line of text that it begins at."""
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     number = 1
     try:

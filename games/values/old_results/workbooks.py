@@ -1,7 +1,7 @@
-"""Lines of cells of the sheets of a workbook (.xlsx), which openpyxl reads.
+"""Sheets of a workbook (.xlsx) -> lines of cells, by openpyxl.
 
-What it reads takes up to ten thousand times as long as it takes to count, so all of it is counted
-first: by the folder of the archive, then by the tags of each part.
+Reading takes openpyxl up to ten thousand times as long as counting, so what it would read is
+counted first: by the directory of the archive, then by the tags of each part.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from .columns import Line
 from .matches import MAX_LINES
 from .text_files import NOTHING
 
-XML = (".xml", ".rels")
+XML_ENDINGS = (".xml", ".rels")
 MAX_PARTS = 400
 MAX_XML_BYTES = 10_000_000
-# Millionths of a second that a workbook takes to read at most, by its tags, as measured.
+# Work is in millionths of a second that openpyxl takes, as measured.
 MAX_WORK = 400_000
-CHEAP_TAGS = {
+WORK_BY_CHEAP_TAG = {
     b"<c ": 6,
     b"<row ": 4,
     b"<v>": 2,
@@ -49,12 +49,14 @@ WORK_FOR_ATTRIBUTE = 1  # for each beyond `FREE_ATTRIBUTES` a tag
 FREE_ATTRIBUTES = 4
 WORK_FOR_FORMAT = 600
 WORK_FOR_WRITTEN_DAY = 14
-# It is searched again with each 64 kB that are read of it. The longest cell has 32,767 characters.
+# A part is read in blocks of 64 kB, and each searches such a tag from its beginning. The longest
+# cell has 32,767 characters.
 LONG_TAG = re.compile(rb"<[^<]{200000}")
 FORMAT = re.compile(rb"formatCode\s*=")
-# A cell whose day is text, which openpyxl reads by slow patterns.
+# A cell whose day is text, which openpyxl reads by slow regular expressions.
 WRITTEN_DAY = re.compile(rb"""\bt\s*=\s*["']d["']""")
-# The cost of openpyxl's patterns grows by the square of its length. Spreadsheets write 255 at most.
+# The cost of openpyxl's regular expressions grows with the square of the length. Spreadsheets
+# write 255 characters at most.
 LONG_FORMAT = re.compile(rb"""formatCode\s*=\s*(?:"[^"]{600}|'[^']{600})""")
 # How often a part may be opened: a workbook can name one sheet ten thousand times.
 MAX_OPENED = 4
@@ -72,7 +74,7 @@ warnings.filterwarnings("ignore", category=UserWarning, module="openpyxl")
 def read_workbook(data: bytes) -> dict[str, list[Line]]:
     """Return the lines of each sheet that has any, by its name.
 
-    Raise `FileError` for another kind of file, and one with more in it than is read.
+    Raise `FileError` for another kind of file, and for a workbook that would take too long.
     """
     if data.count(b"PK\x01\x02") > MAX_PARTS:
         raise FileError(TOO_LARGE)
@@ -81,8 +83,7 @@ def read_workbook(data: bytes) -> dict[str, list[Line]]:
         _check_work(archive)
         reader = ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         reader.archive = archive
-        # Not `read()`: that also searches names of ranges by slow patterns, which nothing here
-        # uses.
+        # Not `read()`, which also searches names of ranges by slow regular expressions.
         reader.read_manifest()
         reader.read_strings()
         reader.read_workbook()
@@ -99,23 +100,23 @@ def read_workbook(data: bytes) -> dict[str, list[Line]]:
 
 
 class _CountedArchive(ZipFile):
-    """An archive of which only XML is read, and each part `MAX_OPENED` times."""
+    """An archive that opens only XML, and each part at most `MAX_OPENED` times."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(file)
         self._opened: Counter[str] = Counter()
 
     def open(self, name: Any, *args: Any, **options: Any) -> IO[bytes]:
-        key = getattr(name, "filename", name)
-        self._opened[key] += 1
-        if self._opened[key] > MAX_OPENED or not key.endswith(XML):
+        path = getattr(name, "filename", name)
+        self._opened[path] += 1
+        if self._opened[path] > MAX_OPENED or not path.endswith(XML_ENDINGS):
             raise FileError(TOO_LARGE)
         return super().open(name, *args, **options)
 
 
 def _check_work(archive: ZipFile) -> None:
     """Raise `FileError` if parts take too long to read, by their sizes and by their tags."""
-    parts = [part for part in archive.infolist() if part.filename.endswith(XML)]
+    parts = [part for part in archive.infolist() if part.filename.endswith(XML_ENDINGS)]
     if sum(part.file_size for part in parts) > MAX_XML_BYTES:
         raise FileError(TOO_LARGE)
     if sum(_estimate_work(archive.read(part)) for part in parts) > MAX_WORK:
@@ -127,25 +128,24 @@ def _estimate_work(part: bytes) -> int:
 
     Raise `FileError` for one whose tags cannot be counted.
     """
-    if (
-        b"\0" in part or b"<!DOCTYPE" in part
-    ):  # tags in UTF-16 are not counted, entities make more of them
+    # Tags in UTF-16 cannot be counted, and entities of a document type make more of them.
+    if b"\0" in part or b"<!DOCTYPE" in part:
         raise FileError(NO_WORKBOOK)
     tags = part.count(b"<") - part.count(b"</")
-    cheapest = min(CHEAP_TAGS.values())
+    cheapest = min(WORK_BY_CHEAP_TAG.values())
     if tags * cheapest > MAX_WORK or LONG_TAG.search(part) or LONG_FORMAT.search(part):
         raise FileError(TOO_LARGE)
-    cheap = {tag: part.count(tag) for tag in CHEAP_TAGS}
-    work = sum(count * CHEAP_TAGS[tag] for tag, count in cheap.items())
-    work += (tags - sum(cheap.values())) * WORK_FOR_OTHER_TAG
+    counts = {tag: part.count(tag) for tag in WORK_BY_CHEAP_TAG}
+    work = sum(count * WORK_BY_CHEAP_TAG[tag] for tag, count in counts.items())
+    work += (tags - sum(counts.values())) * WORK_FOR_OTHER_TAG
     work += max(0, part.count(b"=") - tags * FREE_ATTRIBUTES) * WORK_FOR_ATTRIBUTE
     work += len(FORMAT.findall(part)) * WORK_FOR_FORMAT
     return work + len(WRITTEN_DAY.findall(part)) * WORK_FOR_WRITTEN_DAY
 
 
 def _read_sheets(archive: ZipFile, sheets: list[Any]) -> dict[str, list[Line]]:
-    """Return the lines that have text, by sheet, one more than are read at most."""
-    found: dict[str, list[Line]] = {}
+    """Return the lines that have text, by sheet; of too many lines, one more than is allowed."""
+    lines_by_sheet: dict[str, list[Line]] = {}
     cells_seen = 0
     for sheet in sheets:
         formulas = _find_formulas_without_value(archive.read(sheet._worksheet_path))
@@ -164,21 +164,21 @@ def _read_sheets(archive: ZipFile, sheets: list[Any]) -> dict[str, list[Line]]:
             if len(lines) > MAX_LINES:
                 break
         if lines:
-            found[sheet.title] = lines
-    return found
+            lines_by_sheet[sheet.title] = lines
+    return lines_by_sheet
 
 
 def _find_formulas_without_value(part: bytes) -> dict[int, dict[int, str]]:
-    """Return the formulas of a sheet that no program has worked out, by row and column, from 1."""
-    found: dict[int, dict[int, str]] = {}
+    """Return the formulas of a sheet that have no value yet, by row and by column, from 1."""
+    formulas: dict[int, dict[int, str]] = {}
     if b"<f" not in part:
-        return found
+        return formulas
     for _, element in iterparse(io.BytesIO(part)):
         formula = element.find(FORMULA) if element.tag == CELL else None
         if formula is not None and element.get("t") != "str" and not element.findtext(VALUE):
             row, column = coordinate_to_tuple(element.get("r"))
-            found.setdefault(row, {})[column] = f"={formula.text or ''}"
-    return found
+            formulas.setdefault(row, {})[column] = f"={formula.text or ''}"
+    return formulas
 
 
 def _to_cell(value: object) -> Cell:
