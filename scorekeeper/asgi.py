@@ -1,8 +1,8 @@
 """The ASGI app for granian: a thread answers a request once all of it has arrived.
 
 granian reads heads, sends answers, and closes idle connections (scorekeeper/server.py). Requests
-that write have threads of their own: while all of them wait for the database, pages are still read.
-So have files and slow pages (`slow_pages`), and `/healthz`.
+that write have threads of their own, so that pages can still be read while all of them wait for the
+database. Files, slow pages (`slow_pages`) and `/healthz` also have their own.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ MAX_BODY_FILES = 20
 MAX_DISCARDED_BYTES = 64_000_000
 CHUNK_BYTES = 64 * 1024
 SEND_TIMEOUT_MILLISECONDS = 10_000
-MAX_LISTENING_FILE = 256
-# How long one thread may hold up another while both compute: a fifth of the default.
+MAX_LISTENING_FILE = 256  # up to this number, files are looked at for listening sockets
+# How long a thread may compute while another one waits to: a fifth of Python's default.
 SWITCH_SECONDS = 0.001
-# Seconds in which connected clients may ask once more after the server was told to stop.
+# In which connected clients may ask once more, after the server was told to stop.
 GRACE_SECONDS = 2.0
 
 
 class RefusedError(Exception):
-    """A request that the server refuses: status, a word for the metrics, a sentence to answer."""
+    """A request that the server refuses: (status, word for the metrics, sentence to answer)."""
 
 
 class HungUpError(Exception):
@@ -62,7 +62,7 @@ class HungUpError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The app's answer: a `download` is still to be made, and to be closed when it is sent."""
+    """The app's answer: its content, or a `download` that is made while it is sent, then closed."""
 
     status: int
     headers: Headers
@@ -71,7 +71,7 @@ class Answer:
 
 
 class RequestDispatcher:
-    """The thread pools of a server process. Made in that process, as threads are not copied."""
+    """The ASGI app of a server process, which has the thread pools: forking would not copy them."""
 
     def __init__(self) -> None:
         self._pools = {
@@ -83,7 +83,7 @@ class RequestDispatcher:
             "health": ThreadPoolExecutor(1, "health"),
         }
         self._turns = slow_pages.Turns()
-        self._files = 0
+        self._body_files = 0  # requests whose bodies take a file now
         self._shutting_down = False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -92,17 +92,18 @@ class RequestDispatcher:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
             limit_send_time(loop)
         loop.add_signal_handler(signal.SIGTERM, self._shut_down, loop)
-        if first := parent_process():  # without it, nobody could stop this one
+        # If the first process ends, nobody could stop this one.
+        if first := parent_process():
             loop.add_reader(first.sentinel, self._shut_down, loop, first.sentinel)
 
-    def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
+    def _shut_down(self, loop: asyncio.AbstractEventLoop, sentinel: int | None = None) -> None:
         """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections.
 
-        Until then each answer is the last of its connection. `first` is the first process's
-        sentinel.
+        Until then each answer is the last of its connection. `sentinel` is the file that has become
+        readable as the first process has ended.
         """
-        if first is not None:
-            loop.remove_reader(first)
+        if sentinel is not None:
+            loop.remove_reader(sentinel)
         self._shutting_down = True
         loop.call_later(GRACE_SECONDS, os.kill, os.getpid(), signal.SIGINT)
 
@@ -111,10 +112,11 @@ class RequestDispatcher:
         path = scope["path"]
         method = scope["method"]
         changes = method not in READ_METHODS
-        kind = slow_pages.choose_threads(path, changes=changes) or (
-            "writing" if changes else "reading"
-        )
-        kind = "health" if path == "/healthz" else kind
+        if path == "/healthz":
+            kind = "health"
+        else:
+            usual_kind = "writing" if changes else "reading"
+            kind = slow_pages.choose_threads(path, changes=changes) or usual_kind
         run = partial(self._run_in_pool, kind, scope)
         try:
             async with self._receive_body(scope, receive) as body:
@@ -135,9 +137,9 @@ class RequestDispatcher:
     async def _run_in_pool(
         self, kind: str, scope: Scope, work: Callable[..., T], *arguments: Any
     ) -> T:
-        """Return the work's result, from a thread of that kind.
+        """Return what `work` returns in a thread of that kind.
 
-        A sender has one work of each of the `SLOW_KINDS` at a time (`build_turn_keys`).
+        Of each of the `SLOW_KINDS`, a sender has one request at a time (`build_turn_keys`).
         """
         loop = asyncio.get_running_loop()
         pool = self._pools[kind]
@@ -149,23 +151,25 @@ class RequestDispatcher:
 
     @asynccontextmanager
     async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """Receive the body of a request; an empty one if it is too large for the app.
+        """Receive the body of a request; if it is too large for the app, an empty one.
 
-        Raise `RefusedError` if it has no length or too many take a file, and `HungUpError`.
+        Raise `RefusedError` if its length is not given or too many bodies take a file, and
+        `HungUpError` if the client is gone.
         """
         headers = dict(scope["headers"])
-        if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
+        # Without a length, a body that was cut off looks like a whole one.
+        if b"transfer-encoding" in headers:
             await read_body(receive)
             raise RefusedError(411, "LengthRequired", "Send it again, with its length.")
         length = int(headers.get(b"content-length", b"0"))
         wanted = length <= settings.MAX_BODY_BYTES
         in_file = wanted and length > MAX_BYTES_IN_MEMORY
-        if in_file and self._files >= MAX_BODY_FILES:
+        if in_file and self._body_files >= MAX_BODY_FILES:
             await read_body(receive)
             raise RefusedError(
                 503, "TooManyFiles", "Many files are being sent right now. Try again in a minute."
             )
-        self._files += in_file
+        self._body_files += in_file
         try:
             with SpooledTemporaryFile(MAX_BYTES_IN_MEMORY) as body:
                 if length:
@@ -173,17 +177,17 @@ class RequestDispatcher:
                 body.seek(0)
                 yield body
         finally:
-            self._files -= in_file
+            self._body_files -= in_file
 
     def _call_app(self, environ: Environ) -> Answer:
-        """Return the app's answer, to HEAD its head alone; runs in a thread."""
+        """Return the app's answer, without content for HEAD; runs in a thread."""
         status = 0
         headers = Headers()
 
-        def start_response(line: str, sent: Headers) -> None:
+        def start_response(status_line: str, response_headers: Headers) -> None:
             nonlocal status
-            status = int(line[:3])
-            headers.extend(sent)
+            status = int(status_line[:3])
+            headers.extend(response_headers)
 
         response = application(environ, start_response)
         if self._shutting_down:
@@ -196,7 +200,7 @@ class RequestDispatcher:
 
 
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
-    """Read a body of this length, or without `into` discard it; raise `HungUpError` if cut off."""
+    """Read a body into a file, or discard it; raise `HungUpError` if it is cut off."""
     received = 0
     has_more = True
     try:
@@ -219,9 +223,9 @@ async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int
 def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
     """Close connections to this process whose client stops reading for 10 s.
 
-    granian would wait without end. Connections inherit the options of listening sockets, which were
-    opened among the first files of this process; not every container has /dev/fd to list them. With
-    a `loop`, try again until one listens: granian begins in threads of its own.
+    granian would wait without end. Connections inherit the options of listening sockets, which are
+    among the first files of this process; not every container has /dev/fd to list them. With a
+    `loop`, try again until a socket listens, as granian opens them in threads of its own.
     """
     listening = 0
     for number in range(MAX_LISTENING_FILE):
@@ -232,7 +236,7 @@ def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
                     socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT_MILLISECONDS
                 )
                 listening += 1
-            sock.detach()
+            sock.detach()  # it stays open
     if loop and not listening:
         loop.call_later(0.01, limit_send_time, loop)
 
@@ -244,8 +248,9 @@ class AnswerFile:
         self.length = 0
         self._download = download
         self._loop = loop
-        self._more = asyncio.Event()
-        self._complete = self._unwanted = False
+        self._changed = asyncio.Event()  # set when there is more to read, or no more to come
+        self._complete = False
+        self._unwanted = False
 
     def write(self) -> None:
         """Write the whole download, in a thread; raise `HungUpError` if the client is gone."""
@@ -254,36 +259,37 @@ class AnswerFile:
                 raise HungUpError
             write_block(self._download.file, chunk)
             self.length += len(chunk)
-            self._loop.call_soon_threadsafe(self._more.set)
+            self._loop.call_soon_threadsafe(self._changed.set)
 
     def stop(self) -> None:
         self._unwanted = True
-        self._more.set()
+        self._changed.set()
 
     def finish(self, making: asyncio.Future[None]) -> None:
         """Note that nothing more is written: the answer is complete, or has failed."""
         self._complete = True
-        self._more.set()
+        self._changed.set()
 
     async def wait_for_start(self) -> None:
         """Wait for the first chunk, or the end."""
-        await self._more.wait()
+        await self._changed.wait()
 
     async def read_chunks(self) -> AsyncIterator[bytes]:
         """Yield what is written until the answer is complete or has failed, or `stop` is called."""
         sent = 0
         while not self._unwanted:
-            self._more.clear()
-            whole = self._complete
+            self._changed.clear()
+            # Asked before reading: what is written after that sets the event again.
+            is_last_round = self._complete
             while sent < self.length and not self._unwanted:
                 chunk = os.pread(
                     self._download.file.fileno(), min(CHUNK_BYTES, self.length - sent), sent
                 )
                 sent += len(chunk)
                 yield chunk
-            if whole:
+            if is_last_round:
                 break
-            await self._more.wait()
+            await self._changed.wait()
 
 
 async def send_whole(answer: Answer, send: Send) -> None:
@@ -294,10 +300,11 @@ async def send_whole(answer: Answer, send: Send) -> None:
 async def send_download(
     answer: Answer, download: Download, run: Run, receive: Receive, send: Send, *, chunked: bool
 ) -> None:
-    """Send a download while `run`, which calls a function in a thread, has it made.
+    """Send a download while it is made by `run`, which calls a function in a thread.
 
-    One that fails midway breaks off, so that it is not taken for complete. Not `chunked`: an older
-    proxy would take half of it for the whole, and gets it with its length, once it is made.
+    If that fails midway, the answer breaks off, so that the client does not take it for complete.
+    An answer that is not `chunked` is sent with its length, once it is made: an older proxy would
+    take half of it for the whole.
     """
     loop = asyncio.get_running_loop()
     with closing(download):
@@ -308,7 +315,7 @@ async def send_download(
         try:
             await (file.wait_for_start() if chunked else making)
             if making.done():
-                await making  # it may have failed
+                await making  # it raises if making the download has failed
                 answer.headers[:] = replace_length(answer.headers, file.length)
             await send(build_head(answer))
             async for chunk in file.read_chunks():
@@ -340,7 +347,7 @@ def build_head(answer: Answer) -> Message:
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return a request as WSGI has it; commas join repeated headers, ";" cookies."""
+    """Return a request as WSGI has it; repeated headers are joined by commas, cookies by ";"."""
     server = scope["server"]
     client = scope["client"]
     environ: Environ = {
@@ -363,10 +370,12 @@ def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
     for raw_name, raw_value in scope["headers"]:
         name = raw_name.decode("latin-1")
         value = raw_value.decode("latin-1")
-        if "_" in name:  # it could pass for one with "-" that a proxy has set
+        # It would look like a header with "-", which only a proxy may set.
+        if "_" in name:
             continue
         key = name.upper().replace("-", "_")
-        key = key if key in {"CONTENT_TYPE", "CONTENT_LENGTH"} else f"HTTP_{key}"
-        between = "; " if key == "HTTP_COOKIE" else ","
-        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+        if key not in {"CONTENT_TYPE", "CONTENT_LENGTH"}:
+            key = f"HTTP_{key}"
+        separator = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
     return environ

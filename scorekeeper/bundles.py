@@ -1,7 +1,7 @@
 """Bundles of scripts and styles, so that a first visit needs few requests.
 
-A finder builds them from the files in `static/`, without comments and indentation: for
-`collectstatic`, and for a server in development, always up to date.
+A finder builds them anew from the files in `static/`, without comments and indentation, whenever
+`collectstatic` or a server in development looks for them.
 """
 
 from __future__ import annotations
@@ -140,21 +140,22 @@ BUNDLES = {
 
 BLOCK_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$", re.DOTALL | re.MULTILINE)
 LINE_COMMENTS = re.compile(r"(?<=[;{},)\]]) // [^\n\"'`]*$", re.MULTILINE)
-# Bundles would be a sixth larger with these, compressed; all the rest is worth a hundredth.
+# With comments and indentation, compressed bundles would be a sixth larger; all other white space
+# is worth a hundredth.
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 STRICT_LINE = '"use strict";\n'
 
 
 class BundleFinder(BaseFinder):
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Build a bundle and return its path, in a list if all are asked for."""
+        """Build a bundle and return its path; in a list with `find_all`, once called `all`."""
         if path not in BUNDLES:
             return []
         file = _write_bundle(path)
         return [file] if find_all or kwargs.get("all") else file
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """Build all bundles; yield the path of each with the storage that has it."""
+        """Build all bundles; yield the path and the storage of each."""
         for path in BUNDLES:
             _write_bundle(path)
             yield path, FileSystemStorage(_make_bundle_folder())
@@ -169,24 +170,23 @@ def _make_bundle_folder() -> Path:
 
 
 def remove_bundle_folder() -> None:
-    """Remove the bundles before another program replaces this one, which never ends then."""
+    """Remove the bundles before another program replaces this one, which runs no exit handlers."""
     shutil.rmtree(_make_bundle_folder(), ignore_errors=True)
 
 
 def _write_bundle(path: str) -> str:
-    """Write a bundle, as old as the newest of its parts, and return its path."""
+    """Write a bundle and return its path."""
     file = _make_bundle_folder() / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(build_bundle(path), "utf-8")
+    # It is as old as its newest part, or `collectstatic` would copy it every time.
     newest = max((STATIC_FOLDER / part).stat().st_mtime for part in BUNDLES[path])
-    os.utime(
-        file, (newest, newest)
-    )  # or files that were collected would always pass for older ones
+    os.utime(file, (newest, newest))
     return str(file)
 
 
 def build_bundle(path: str) -> str:
-    """Return a bundle's text; its scripts are strict, as each of them is by itself."""
+    """Return a bundle's text; a bundle of scripts is strict, as each script is by itself."""
     parts = "".join(_minify(part) for part in BUNDLES[path])
     return STRICT_LINE + parts if path.endswith(".js") else parts
 

@@ -1,4 +1,4 @@
-"""What the settings find in `data`, or make there: the folder, the database, the secret key."""
+"""What the settings find or make in the folder `data`: the database file and the secret key."""
 
 import os
 import secrets
@@ -12,7 +12,10 @@ MIN_KEY_LENGTH = 32
 
 
 def keep_database_file_private(path: Path) -> None:
-    """Create SQLite's file if missing, for its owner only; errors are left to opening it."""
+    """Make SQLite's file readable for its owner only, or create it so; ignore errors.
+
+    Opening the database reports them.
+    """
     if path.name == ":memory:":
         return
     path = path.resolve()
@@ -36,7 +39,7 @@ def make_data_folder(folder: Path) -> None:
 
 
 def read_secret_key(folder: Path) -> str:
-    """Return SECRET_KEY, else the one in `folder`, made the first time; raise if it is short."""
+    """Return SECRET_KEY, else the key in `folder`; raise `ImproperlyConfigured` if it is short."""
     value = os.environ.get("SECRET_KEY", "")
     if value and len(value) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
@@ -48,7 +51,7 @@ def read_secret_key(folder: Path) -> str:
 
 
 def read_secret_key_file(path: Path) -> str:
-    """Return a key file's key; make a missing one; raise `ImproperlyConfigured` if it is empty."""
+    """Return the key in a file, which is made if it is missing; raise `ImproperlyConfigured`."""
     try:
         key = path.read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -68,7 +71,7 @@ def read_secret_key_file(path: Path) -> str:
 
 
 def make_secret_key_file(path: Path) -> str:
-    """Make a key file, which several may do at once; return the key that stays."""
+    """Make a key file; return its key, even if another process makes it at the same time."""
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600

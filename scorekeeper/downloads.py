@@ -1,4 +1,4 @@
-"""Files that are made while they are sent, by way of the disk: a slow reader holds up nothing."""
+"""Files that are made while they are sent, through the disk: a slow reader holds up nothing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ BLOCK_BYTES = 64_000
 
 
 class Download(StreamingHttpResponse):
-    """A file that is made while it is sent: `file` gets its blocks as fast as possible."""
+    """A file that is made while it is sent."""
 
-    file: IO[bytes]
+    file: IO[bytes]  # the server writes the blocks to it as fast as they are made
 
     def __init__(
         self, blocks: Iterable[bytes], content_type: str, headers: Mapping[str, str]
     ) -> None:
-        """Take the blocks; none is made before `begin`, which HEAD goes without."""
+        """Take the blocks, none of which is made before `begin`."""
         self._blocks = iter(blocks)
         super().__init__(self._blocks, content_type=content_type, headers=dict(headers))
         self._at_end = ExitStack()
-        # Also if nobody closes it, such as middleware that fails.
+        # Called by `close`, or else, as when middleware fails, once the download is dropped.
         self._end = finalize(self, self._at_end.close)
 
     def call_at_end(self, function: Callable[[], object]) -> None:
@@ -39,7 +39,7 @@ class Download(StreamingHttpResponse):
         try:
             first = next(self._blocks, b"")
             self.file = self._at_end.enter_context(TemporaryFile(buffering=0))  # noqa: SIM115
-            # It takes its room here; the server writes it once more, perhaps compressed.
+            # To see whether the disk has room; the server writes it once more, perhaps compressed.
             write_block(self.file, first)
             self.file.seek(0)
         except BaseException:

@@ -1,4 +1,4 @@
-"""How the settings read the environment: by environs, with the app's own kinds of values."""
+"""Reading the environment for the settings, by environs with the app's own kinds of values."""
 
 import os
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -13,12 +13,11 @@ from environs import Env, EnvValidationError, ValidationError, validate
 Network = IPv4Network | IPv6Network
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# By code, in their own words. English is what the texts are written in.
+# By code, in their own words. The texts are written in English.
 SHIPPED_LANGUAGES = {"en": "English", "de": "Deutsch"}
-# The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly
-# everybody.
+# By version of IP, of a network of proxies: one with a shorter prefix has nearly all addresses.
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
-# Private, though they are broader.
+# Allowed, though they are broader.
 PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
 IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
 NO_PROXY = (
@@ -35,12 +34,13 @@ TOO_BROAD = (
     "such as 127.0.0.1, or a network with only proxies in it, such as 172.16.0.0/12."
 )
 
-# Regular expressions are matched from the beginning: each says where the value ends.
-is_hosts = validate.Regexp(
+# Validators for environs. It matches regular expressions from the beginning; each has a $ for the
+# end.
+check_hosts = validate.Regexp(
     r"(?a:\s*(\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\])\s*(,|$))+$",
     error="Write host names without http:// and without a port, with commas between them.",
 )
-is_public_url = validate.Regexp(
+check_public_url = validate.Regexp(
     # A forgotten https:// must not switch the protection off.
     r"(?a:https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/*$)",
     error=(
@@ -49,24 +49,24 @@ is_public_url = validate.Regexp(
         "The app needs its own host, and does not work under a path."
     ),
 )
-is_token = validate.And(
+check_token = validate.And(
     validate.Length(16, error="Write at least {min} characters."),
     validate.Regexp(
         r"[ -~]+$",
         error="A header cannot have these characters. Use letters from a to z, digits, - and _.",
     ),
 )
-is_club_creation = validate.Regexp(
+check_club_creation = validate.Regexp(
     r"(open|closed|passphrase:.*\S.*)$",
     error="Write open, closed, or passphrase: and after it the passphrase.",
 )
-is_time_zone = validate.OneOf(
+check_time_zone = validate.OneOf(
     available_timezones(), error="Write a name such as Europe/Berlin or UTC."
 )
 
 
 class Environment(Env):
-    """The environment's values; `seal` raises all that is wrong with them at once."""
+    """The values of the environment; `seal` raises one error for all that are wrong."""
 
     def __init__(self) -> None:
         super().__init__(eager=False)
@@ -95,17 +95,17 @@ class Environment(Env):
             raise ImproperlyConfigured("\n".join(sentences)) from None
 
     def _get_value(self, env_key: str, default: Any) -> Any:
-        """Return a value without space around it; `default` for a blank one, as compose sets it."""
+        """Return a value without space around it; `default` if it is blank, as compose sets it."""
         return os.environ.get(env_key, "").strip() or default
 
 
 def parse_words(value: str) -> list[str]:
-    """Return the words between commas, without space and empty ones."""
+    """Return the words between commas, without empty ones and space around them."""
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
 def parse_languages(value: str) -> list[str]:
-    """Return codes of languages, English first: it stands wherever another one has no text."""
+    """Return codes of languages, first of all English, whose texts stand in for missing ones."""
     codes = parse_words(value.lower())
     unknown = [code for code in codes if code not in SHIPPED_LANGUAGES]
     if unknown:
@@ -115,18 +115,19 @@ def parse_languages(value: str) -> list[str]:
 
 
 def parse_proxies(value: str) -> list[Network]:
-    """Return IP addresses and networks; raise `ValidationError`, also for a too broad network."""
+    """Return IP addresses and networks; raise `ValidationError` if one is wrong or too broad."""
     try:
         networks = [ip_network(word) for word in parse_words(value)]
     except ValueError:
         raise ValidationError(NO_NETWORKS) from None
-    for network in filter(_is_too_broad, networks):
-        raise ValidationError(TOO_BROAD.format(network))
+    for network in networks:
+        if _is_too_broad(network):
+            raise ValidationError(TOO_BROAD.format(network))
     return networks
 
 
 def _is_too_broad(network: Network) -> bool:
-    """Return whether a network is too broad to be one of proxies only."""
+    """Return whether a network is too broad to have only proxies in it."""
     if isinstance(network, IPv4Network):
         return network.prefixlen < MIN_PREFIX_LENGTH[4]
     if any(network.subnet_of(private_network) for private_network in PRIVATE_NETWORKS):
@@ -136,20 +137,25 @@ def _is_too_broad(network: Network) -> bool:
     return network.prefixlen < MIN_PREFIX_LENGTH[6]
 
 
-def is_ip_address(value: str) -> None:
+def check_ip_address(value: str) -> None:
     try:
         ip_address(value)
     except ValueError:
         raise ValidationError("Write an IP address of this computer, such as 127.0.0.1.") from None
 
 
-def is_database_url(value: str) -> None:
-    """Raise `ValidationError` for what is no address of a database, without showing it."""
-    # There may be a password in it.
+def check_database_url(value: str) -> None:
+    """Raise `ValidationError` for a wrong address of a database, without the address.
+
+    There may be a password in it.
+    """
     try:
         parts = urlsplit(value)
-        is_address = parts.scheme in {"postgres", "postgresql", "sqlite"} and len(parts.path) > 1
-        is_address = is_address and (parts.port is None or parts.port > 0)
+        is_address = (
+            parts.scheme in {"postgres", "postgresql", "sqlite"}
+            and len(parts.path) > 1
+            and parts.port != 0
+        )
     except ValueError:  # such as a port that is no number
         is_address = False
     if not is_address:
@@ -163,7 +169,7 @@ def is_database_url(value: str) -> None:
         )
 
 
-def is_writable_folder(folder: Path) -> None:
+def check_writable_folder(folder: Path) -> None:
     """Raise `ValidationError` if files cannot be made in a folder, which may not exist yet."""
     folder = BASE_DIR / folder
     existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))

@@ -1,4 +1,4 @@
-"""The number of errors of the last day: a file has a line with the hour for each."""
+"""The number of errors in the last day, from a file with a line for each: its hour."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ DAY = timedelta(days=1)
 
 
 class ErrorCounter(logging.Handler):
-    """Handler that counts errors, one atomic append each; failures are ignored."""
+    """Handler that appends a line for each error, atomically; it ignores its own failures."""
 
     def emit(self, record: logging.LogRecord) -> None:
         with suppress(OSError):
             path = Path(settings.ERRORS_FILE)
             with path.open("a") as file:
                 file.write(f"{datetime.now(UTC):{HOUR_FORMAT}}\n")
-                full = file.tell() > MAX_FILE_BYTES
-            if full:
+                is_full = file.tell() > MAX_FILE_BYTES
+            if is_full:
                 path.replace(get_rotated_path(path))
 
 
@@ -33,13 +33,11 @@ def get_rotated_path(file: Path) -> Path:
 
 
 def count_recent_errors() -> int:
-    """Count the errors of this hour and the 23 before it, on this machine; raise `OSError`."""
+    """Return the number of errors in this hour and the 23 before it; raise `OSError`."""
     path = Path(settings.ERRORS_FILE)
     since = f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
-    hours = [
-        hour
-        for file in (get_rotated_path(path), path)
-        if file.exists()
-        for hour in file.read_text().splitlines()
-    ]
+    hours: list[str] = []
+    for file in (get_rotated_path(path), path):
+        if file.exists():
+            hours += file.read_text().splitlines()
     return sum(hour > since for hour in hours)

@@ -1,4 +1,4 @@
-"""Error pages in the app's look, with what to do next. None of them queries the database."""
+"""Error pages in the app's look, with what to do next; they do not query the database."""
 
 import logging
 
@@ -12,7 +12,7 @@ from games.database.second_try import close_connection
 from scorekeeper.logs import request_id
 from scorekeeper.readiness import find_fault_behind, is_read_only
 
-# Seconds.
+# Seconds after which a phone tries again.
 SHORT_WAIT = 5
 BUSY_WAIT = 30
 REPAIR_WAIT = 600
@@ -36,7 +36,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Render the page (404) for an unknown address, or for a phone shut out of a club."""
-    # Django's own page would look for a CSRF token in what was sent, readable or not.
+    # Rendered without the request, in which Django would look for a CSRF token, readable or not.
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")
     return render_error_page(404, "shut_out" if getattr(request, "was_in", False) else "")
@@ -52,10 +52,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer_database_error(exception: Exception) -> HttpResponse | None:
-    """Return 503 if the database is away, busy or just updated; None for any other fault.
+    """Return a page (503) if the database is away, busy or just updated; None for other faults.
 
-    Phones keep what they send, and retry; later if somebody has to repair something first. A
-    connection that cannot write is closed: the disk may be writable at the next request.
+    Phones keep what they send and retry, later if somebody has to repair something first. A
+    connection that cannot write is closed, as the disk may be writable at the next request.
     """
     if isinstance(exception, Error) and is_read_only(exception) and not connection.in_atomic_block:
         close_connection(connection, exception)
@@ -70,7 +70,7 @@ def answer_database_error(exception: Exception) -> HttpResponse | None:
 
 
 def too_many_files() -> HttpResponse:
-    """Render the page (503) for a file that cannot be sent before others are."""
+    """Render the page (503) for a file that has to wait until others are sent."""
     return render_error_page(503, "too_many_files", BUSY_WAIT)
 
 

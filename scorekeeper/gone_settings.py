@@ -1,4 +1,4 @@
-"""Settings of former versions: they have no effect, and `check` explains what to do instead."""
+"""Settings of former versions: they have no effect, and `check` says what to do instead."""
 
 import os
 from typing import Any

@@ -1,29 +1,26 @@
-"""Security headers, the same for every answer with content."""
+"""Security headers: some for all pages, others for all files."""
 
-# Links are copied, and a screen stays on while its board is open. Chromium warns of what it does
-# not know: so `web-share` is left to its default, own pages.
+# For copying links, and for a screen that stays on while its board is open. `web-share` is left to
+# its default, own pages: Chromium does not know it, and would warn.
 OWN_FEATURES = ("clipboard-write", "fullscreen", "screen-wake-lock")
 UNUSED_FEATURES = (
-    *(
-        "accelerometer",
-        "autoplay",
-        "camera",
-        "clipboard-read",
-        "display-capture",
-        "encrypted-media",
-        "geolocation",
-    ),
-    *(
-        "gyroscope",
-        "hid",
-        "magnetometer",
-        "microphone",
-        "midi",
-        "payment",
-        "publickey-credentials-get",
-        "serial",
-    ),
-    *("usb", "xr-spatial-tracking"),
+    "accelerometer",
+    "autoplay",
+    "camera",
+    "clipboard-read",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "publickey-credentials-get",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
 )
 PERMISSIONS_POLICY = ", ".join(
     [
@@ -47,9 +44,9 @@ CONTENT_SOURCES = {
 }
 CONTENT_POLICY = "; ".join(f"{directive} {source}" for directive, source in CONTENT_SOURCES.items())
 
-# A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is
-# stricter, and short.
+# Styles and scripts need nothing by themselves, and a first visit loads a dozen of them, so their
+# policies are stricter and short.
 FILE_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
-# Such an answer is a file to browsers, though a view makes it.
+# An answer of this type gets the policies of files, although a view makes it.
 MANIFEST_TYPE = "application/manifest+json"
 FILE_PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=()"

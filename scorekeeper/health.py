@@ -11,11 +11,11 @@ from scorekeeper import readiness
 
 READY_PATH = "/readyz"
 PATHS = {"/healthz", READY_PATH}
-DATABASE_TIMEOUT_SECONDS = 2.0  # seconds that the database may take
+DATABASE_TIMEOUT_SECONDS = 2.0
 DATABASE_AWAY = "The database does not answer, or cannot be written to."
 
 logger = logging.getLogger(__name__)
-# One thread for all checks: a database that hangs never holds more than that one.
+# One thread for all checks, so that a database that hangs holds no other.
 _database_thread = ThreadPoolExecutor(1, "ready")
 
 
@@ -32,7 +32,7 @@ def build_answer(path: str) -> HttpResponse:
 def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
     """Return why the app cannot serve, in a sentence without secrets; "" if it can.
 
-    A new connection has to be able to write within `patience` seconds; if not, the log has why.
+    A new connection must be able to write within `patience` seconds; if not, the log says why.
     """
     readiness.load_manifest()
     result = _database_thread.submit(_find_fault)

@@ -1,4 +1,4 @@
-"""The server's log: a line for each request, no secrets, and the request's id in every line."""
+"""The server's log: a line for each request, without secrets, and with the request's id."""
 
 import logging
 import re
@@ -7,14 +7,12 @@ from typing import Any
 
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
-CODE_IN_PATH = (
-    re.compile(  # of a table, a link, the words of a recovery sheet, the way to a new phone
-        r"(/(?:join|sheet|move)/+)(?!(?:code|guest)\b(?![-%]))[^/\s\"'<>]+", re.IGNORECASE
-    )
+# A table's code, a link's secret, a recovery sheet's words, the code for moving to a new phone.
+CODE_IN_PATH = re.compile(
+    r"(/(?:join|sheet|move)/+)(?!(?:code|guest)\b(?![-%]))[^/\s\"'<>]+", re.IGNORECASE
 )
-SECRET_IN_TEXT = re.compile(
-    r"(?<![\w-])(?=[\w-]*[\d-])([\w-]{4})[\w-]{18,}"
-)  # names of code have no digits
+# With a digit or a hyphen somewhere: long names in code have neither.
+SECRET_IN_TEXT = re.compile(r"(?<![\w-])(?=[\w-]*[\d-])([\w-]{4})[\w-]{18,}")
 META_KEY = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)
 
@@ -24,16 +22,16 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def hide_secrets(text: str) -> str:
-    """Return `text` without query strings, and with possible secrets cut short."""
+    """Return a text without query strings, and with everything that may be a secret cut short."""
     text = CODE_IN_PATH.sub(r"\1…", QUERY.sub("?…", text))
     return SECRET_IN_TEXT.sub(r"\1…", SECRET_IN_PATH.sub(r"\1…", text))
 
 
 class TextFormatter(logging.Formatter):
-    """Formatter that hides secrets in tracebacks: a message may name values of a row."""
+    """Formatter that hides secrets in tracebacks, as a message may have values of a row."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - so it is called
-        """Return the traceback with secrets hidden in its messages; code is indented and stays."""
+        """Return the traceback with secrets hidden in its messages, but not in indented code."""
         lines = super().formatException(ei).splitlines()
         return "\n".join(line if line.startswith(" ") else hide_secrets(line) for line in lines)
 
@@ -51,9 +49,8 @@ class AddRequestId(logging.Filter):
     """Filter that adds the id of the request to each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        meta = getattr(
-            getattr(record, "request", None), "META", {}
-        )  # Django logs some after the middleware is done
+        # Some records are logged after the middleware is done, but they have the request.
+        meta = getattr(getattr(record, "request", None), "META", {})
         record.request_id = meta.get(META_KEY) or request_id.get()
         return True
 

@@ -18,7 +18,7 @@ UNAUTHORISED = "Send the header Authorization: Bearer with the METRICS_TOKEN of 
 
 
 class Measuring:
-    """Middleware that counts answers by URL pattern, so that no address with a secret is shown."""
+    """Middleware that counts answers by URL pattern, as addresses have secrets in them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         """Have queries of new connections timed; raise `MiddlewareNotUsed` without metrics."""
@@ -61,9 +61,8 @@ def _metrics_page(request: HttpRequest) -> HttpResponse:
 
 def _time_queries(connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Have all queries of a new connection timed; a receiver of `connection_created`."""
-    if (
-        _time_query not in connection.execute_wrappers
-    ):  # a connection that is made anew has it already
+    # A connection that is opened once more has the wrapper already.
+    if _time_query not in connection.execute_wrappers:
         connection.execute_wrappers.append(_time_query)
 
 

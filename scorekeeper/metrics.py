@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-if TYPE_CHECKING:  # imported when it is needed: most servers count nothing
+if TYPE_CHECKING:  # else it is imported when it is needed, as most servers count nothing
     from prometheus_client import CollectorRegistry, Counter, Histogram, Summary
 
-# By it, prometheus_client finds what other processes counted.
+# Names the folder in which prometheus_client finds what other processes counted.
 SHARED_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 PREFIX = "scorekeeper"
@@ -44,18 +44,18 @@ def get_counters() -> Counters | None:
     from prometheus_client import CollectorRegistry, Counter, Histogram, Summary
 
     registry = CollectorRegistry()
-    route = ("route", "method")
+    labels = ("route", "method")
     return Counters(
         registry=registry,
         durations=Histogram(
             f"{PREFIX}_request_seconds",
             TIMES_HELP,
-            route,
+            labels,
             registry=registry,
             buckets=BUCKET_SECONDS,
         ),
         answers=Counter(
-            f"{PREFIX}_answers", "Answers by status.", (*route, "status"), registry=registry
+            f"{PREFIX}_answers", "Answers by status.", (*labels, "status"), registry=registry
         ),
         refused=Counter(f"{PREFIX}_refused", REFUSED_HELP, ("reason",), registry=registry),
         saves=Counter(f"{PREFIX}_saves", "Changes to matches that were saved.", registry=registry),
@@ -91,7 +91,7 @@ def render_metrics() -> tuple[bytes, str]:
 
 @contextmanager
 def share_between_processes() -> Iterator[None]:
-    """Let the processes that begin inside count together; enter it before anything is counted."""
+    """Let all processes that are started inside count together; enter it before anything counts."""
     if not settings.METRICS_TOKEN:
         yield
         return

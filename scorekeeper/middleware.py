@@ -30,9 +30,9 @@ FORWARDED_KEYS = (
     "HTTP_X_FORWARDED_FOR",
     "HTTP_X_REQUEST_ID",
 )
-# The status of a poll without news, as most requests are: it has no headers and no log line.
+# The answer to a poll without news, as most requests are: it has no policies and no log line.
 UNCHANGED_STATUS = 204
-# An old browser asks by it for pages without scripts: static/js/old_browser.js.
+# Set in browsers too old for our scripts by static/js/old_browser.js.
 PLAIN_COOKIE = "plain"
 
 
@@ -46,7 +46,7 @@ class Middleware:
 class Health(Middleware):
     """Middleware that answers `/healthz` and `/readyz` before anything else looks at the request.
 
-    Load balancers ask over http, by address, and every few seconds: so there is no redirect to
+    Load balancers ask over http, by address, and every few seconds, so there is no redirect to
     https, no check of allowed hosts, and no line in the log.
     """
 
@@ -59,8 +59,8 @@ class Health(Middleware):
 class BehindProxy(Middleware):
     """Middleware that sets scheme, host and REMOTE_ADDR as the proxy got them.
 
-    A proxy is trusted only if its address is in TRUST_PROXY. Otherwise such headers are removed, so
-    that nothing further in can trust them.
+    A proxy is trusted only if its address is in TRUST_PROXY. The headers of others are removed, so
+    that nothing behind this can trust them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -70,13 +70,13 @@ class BehindProxy(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         meta = request.META
         if self._trusts(meta.get("REMOTE_ADDR", "")):
-            self._believe(meta)
+            self._apply_forwarded(meta)
         else:
             for name in FORWARDED_KEYS:
                 meta.pop(name, None)
         return self._get_response(request)
 
-    def _believe(self, meta: MutableMapping[str, Any]) -> None:
+    def _apply_forwarded(self, meta: MutableMapping[str, Any]) -> None:
         """Replace scheme, host and sender's address in `meta` by what trusted proxies have sent."""
         scheme = _read_last(meta, "HTTP_X_FORWARDED_PROTO")
         host = _read_last(meta, "HTTP_X_FORWARDED_HOST")
@@ -98,22 +98,21 @@ def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
 class RequestLog(Middleware):
     """Middleware that gives each request an id, and logs it: method, path, status, milliseconds.
 
-    Left out are polls without news, up to one a second for each phone, and static files.
+    Polls without news, of which each phone may send one a second, and static files are left out.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         start = time.perf_counter()
-        sent_id = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
-        name = request.META[logs.META_KEY] = (
-            sent_id if logs.REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(4)
-        )
-        token = logs.request_id.set(name)
+        request_id = request.META.get("HTTP_X_REQUEST_ID", "")  # only a trusted proxy can set it
+        if not logs.REQUEST_ID.fullmatch(request_id):
+            request_id = secrets.token_hex(4)
+        request.META[logs.META_KEY] = request_id
+        token = logs.request_id.set(request_id)
         try:
             response = self._get_response(request)
-            is_static = request.path_info.startswith(settings.STATIC_URL)
-            if response.status_code != UNCHANGED_STATUS and not (
-                response.status_code < 400 and is_static
-            ):
+            is_file = request.path_info.startswith(settings.STATIC_URL)
+            is_sent_file = is_file and response.status_code < 400
+            if response.status_code != UNCHANGED_STATUS and not is_sent_file:
                 milliseconds = (time.perf_counter() - start) * 1000
                 path = escape_uri_path(request.path)  # no line breaks, no control characters
                 logs.request_logger.info(
@@ -127,8 +126,8 @@ class RequestLog(Middleware):
 class Policies(Middleware):
     """Middleware that adds the headers of `scorekeeper.headers`, and keeps pages out of caches.
 
-    What a view set as `Cache-Control` stays. A phone that was shut out of a club
-    (`request.shut_out`) clears its cache, but keeps what was typed and not sent yet.
+    A view's own `Cache-Control` stays. A phone that was shut out of a club (`request.shut_out`)
+    clears its cache, but keeps what was typed and not sent yet.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -145,10 +144,12 @@ class Policies(Middleware):
                 headers.FILE_CONTENT_POLICY if is_file else headers.CONTENT_POLICY
             )
         if "Cache-Control" not in response:
-            # A page whose scripts were answered with no-store is built anew on Back, also where it
-            # was still in memory.
-            by_script = "HTTP_HX_REQUEST" in request.META  # request.headers reads all of them
-            response["Cache-Control"] = "private, no-cache" if by_script else "private, no-store"
+            # If a script of a page got no-store, Back would load that page anew, although browsers
+            # still have it in memory.
+            is_for_script = "HTTP_HX_REQUEST" in request.META  # `request.headers` is slower
+            response["Cache-Control"] = (
+                "private, no-cache" if is_for_script else "private, no-store"
+            )
         if getattr(request, "shut_out", False):
             response["Clear-Site-Data"] = '"cache"'
         return response
@@ -159,25 +160,24 @@ class PlainPages(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        html = response.get("Content-Type", "").startswith("text/html")
-        if PLAIN_COOKIE in request.COOKIES and html and isinstance(response, HttpResponse):
-            response.content = response.content.replace(b"<noscript>", b"").replace(
-                b"</noscript>", b""
-            )
+        is_html = response.get("Content-Type", "").startswith("text/html")
+        if PLAIN_COOKIE in request.COOKIES and is_html and isinstance(response, HttpResponse):
+            for tag in (b"<noscript>", b"</noscript>"):
+                response.content = response.content.replace(tag, b"")
         return response
 
 
 class Limits(Middleware):
-    """Middleware that limits the size of a request, and the downloads of a process at a time.
+    """Middleware that limits the size of a request, and how many downloads run at a time.
 
-    A body of more than MAX_BODY_BYTES bytes is refused before it is read; the server passes none on
-    without a length. A download holds a thread, and a file for as long as its client takes to read
-    it: beyond MAX_DOWNLOADS, others have to retry.
+    A body of more than MAX_BODY_BYTES bytes is refused before it is read; the server passes on none
+    without a length. A download holds a thread while it is made, and a file until its client has
+    read it: beyond MAX_DOWNLOADS in a process, others have to retry.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__(get_response)
-        self._free = BoundedSemaphore(settings.MAX_DOWNLOADS)
+        self._download_slots = BoundedSemaphore(settings.MAX_DOWNLOADS)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Raise `RequestDataTooBig` for too large a body; return 503 for one download too many."""
@@ -187,11 +187,10 @@ class Limits(Middleware):
         response = self._get_response(request)
         if not isinstance(response, Download):
             return response
-        if not self._free.acquire(blocking=False):
-            return (
-                errors.too_many_files()
-            )  # nothing of the other was made yet, so there is nothing to close
-        response.call_at_end(self._free.release)
+        if not self._download_slots.acquire(blocking=False):
+            # Nothing of this download is made yet, so there is nothing to close.
+            return errors.too_many_files()
+        response.call_at_end(self._download_slots.release)
         return response if request.method == "HEAD" else _begin_download(response)
 
 
@@ -210,16 +209,16 @@ def _begin_download(download: Download) -> HttpResponseBase:
 
 
 class ServerTime(Middleware):
-    """Middleware that sets the server's time zone: a club's page sets its club's."""
+    """Middleware that sets the server's time zone; a page of a club then sets the club's."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        # Not at the end of a request: a file is made after the view has answered.
+        # At the beginning of a request: after its end, a file may still be made in the club's zone.
         timezone.deactivate()
         return self._get_response(request)
 
 
 class ErrorPages(Middleware):
-    """Middleware that renders a page where Django has a traceback or nothing."""
+    """Middleware that renders a page for errors for which Django has a traceback or nothing."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
@@ -234,7 +233,7 @@ class ErrorPages(Middleware):
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseBase | None:
-        """Answer once more if the database's fault is over by then; 503 if it is away or busy."""
+        """Call the view again if that may help; return 503 if the database is away or busy."""
         view = request.resolver_match
         if view and not request.FILES and prepare_second_try(exception):
             try:

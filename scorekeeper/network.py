@@ -1,4 +1,4 @@
-"""This computer's names and addresses for the phones around it."""
+"""The names and addresses of this computer for the phones in its network."""
 
 import socket
 import struct
@@ -6,12 +6,11 @@ import sys
 from collections.abc import Iterator
 from ipaddress import ip_address
 
-SIOCGIFADDR = 0x8915  # Linux: "what is this interface's IPv4 address?"
+SIOCGIFADDR = 0x8915  # asks Linux for the IPv4 address of an interface
 MAX_PORT = 65535
-OUTSIDE_ADDRESS = (
-    "192.0.2.1",
-    9,
-)  # an address kept for documentation: asking for the way there sends nothing
+# Reserved for documentation. Connecting a UDP socket to it sends nothing, but chooses the interface
+# that leads out of this network.
+OUTSIDE_ADDRESS = ("192.0.2.1", 9)
 
 
 def find_lan_address() -> str | None:
@@ -34,7 +33,7 @@ def find_reachable_address(addresses: list[str]) -> str | None:
 
 
 def list_interface_addresses() -> list[str]:
-    """Return the IPv4 addresses of all network interfaces; if not on Linux, of the host name."""
+    """Return the IPv4 addresses of all interfaces on Linux; elsewhere those of the host name."""
     if sys.platform != "linux":
         return list_addresses_by_name()
     import fcntl  # not there on every system
@@ -59,7 +58,7 @@ def list_addresses_by_name() -> list[str]:
 
 
 def list_own_hosts() -> list[str]:
-    """Return every host that may be in an address bar for this computer, in small letters."""
+    """Return all hosts, in small letters, by which a browser may address this computer."""
     name = socket.gethostname().lower()
     return list(
         dict.fromkeys(
@@ -71,8 +70,8 @@ def list_own_hosts() -> list[str]:
 class HomeHosts(list[str]):
     """The hosts that the app answers to at home: the `named` ones, and this computer's own.
 
-    A router may give it another address while the app runs, so iterating looks them up again at the
-    end. A list, as Django's settings want one.
+    A router may give it another address while the app runs, so iterating looks them up again if
+    none of the known ones was it. Django's settings need a list.
     """
 
     def __init__(self, named: list[str]) -> None:

@@ -19,8 +19,8 @@ INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 class UnindentedLoader(Loader):
     """Loads templates without their indentation, which is two fifths of a board's HTML.
 
-    Boards are kept in memory, and drawn, packed and merged again and again. Numbers of lines, which
-    errors name, stay.
+    Boards are kept in memory, and rendered, compressed and merged again and again. The numbers of
+    lines, which errors name, stay the same.
     """
 
     def get_contents(self, origin: Origin) -> str:
@@ -28,7 +28,7 @@ class UnindentedLoader(Loader):
 
 
 class IsolatingTemplates(DjangoTemplates):
-    """The template engine of all pages, those of the admin site too."""
+    """The template engine of all pages, also of those of the admin site."""
 
     def from_string(self, template_code: str) -> IsolatingTemplate:
         return IsolatingTemplate(super().from_string(template_code).template, self)
@@ -38,7 +38,7 @@ class IsolatingTemplates(DjangoTemplates):
 
 
 class IsolatingTemplate(Template):
-    """A template in whose output right-to-left names do not turn their neighbours around."""
+    """A template in whose output right-to-left names do not turn the text beside them."""
 
     def render(
         self, context: dict[str, Any] | None = None, request: HttpRequest | None = None

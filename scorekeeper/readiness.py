@@ -1,4 +1,4 @@
-"""Faults that keep the app from serving: a full disk, tables or static files of another version."""
+"""Faults that keep the app from serving: a full disk, or files or tables of another version."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-# Space that SQLite may need beside the database until it has tidied up.
+# Space that SQLite may need beside the database for a while.
 MIN_FREE_BYTES = 5_000_000
 DISK_FULL = "The disk of the database is full, so nothing can be saved. Make room there."
 NEEDS_MIGRATE = "The database is not ready for this version of the app. Type: scorekeeper migrate"
@@ -27,12 +27,12 @@ NEEDS_COLLECTSTATIC = (
 )
 MISSING_TABLE = re.compile(r"no such (table|column)|has no column named")
 MISSING_CODES = ("42P01", "42703")
-# As text: psycopg, which takes a moment to import, is there with PostgreSQL alone.
+# As text, because psycopg, which takes a moment to import, is only loaded with PostgreSQL.
 DISK_FULL_CODE = "53100"
 
 
 def find_fault_at_start() -> str:
-    """Return what `find_fault` does, or "" if the database is away: it will come back."""
+    """Return what `find_fault` returns; "" if the database is away, as it will come back."""
     try:
         return find_fault()
     except Error:
@@ -91,9 +91,8 @@ def find_fault_behind(error: Error) -> str:
     sqlite_code = str(getattr(cause, "sqlite_errorname", ""))
     if code == DISK_FULL_CODE or sqlite_code == "SQLITE_FULL":
         return DISK_FULL
-    if (
-        sqlite_code.startswith("SQLITE_IOERR") and is_disk_full()
-    ):  # there is no room for its shared memory either
+    # SQLite's file of shared memory had no room either.
+    if sqlite_code.startswith("SQLITE_IOERR") and is_disk_full():
         return DISK_FULL
     missing = isinstance(cause, sqlite3.OperationalError) and MISSING_TABLE.search(str(cause))
     return NEEDS_MIGRATE if missing or code in MISSING_CODES else ""

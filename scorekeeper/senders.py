@@ -1,4 +1,4 @@
-"""The sender of a request, for rate limits."""
+"""The address of a request's sender, for rate limits."""
 
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -6,17 +6,17 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from django.conf import settings
 from django.http import HttpRequest
 
-# The bits of an IPv6 address that name a household's network; devices choose the rest.
+# Of an IPv6 address: they are a household's network, and its devices choose the rest.
 NETWORK_BITS = 64
 
 
 def get_sender(request: HttpRequest) -> str | None:
-    """Return the address that a request is counted under, of IPv6 the network; None without one."""
+    """Return the address or IPv6 network under which a request is counted; None if unknown."""
     return to_network(request.META.get("REMOTE_ADDR", ""))
 
 
 def to_network(text: str) -> str | None:
-    """Return an IPv4 address, or the first of an IPv6 sender's /64 network; None for other text."""
+    """Return an IPv4 address as it is, an IPv6 address as its /64 network; None for other text."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -29,6 +29,7 @@ def to_network(text: str) -> str | None:
 
 
 def is_trusted(address: str) -> bool:
+    """Return whether the address is that of a trusted proxy."""
     return is_address(address) and any(
         ip_address(address) in network for network in settings.TRUSTED_PROXIES
     )
@@ -39,12 +40,13 @@ def find_sender_address(
 ) -> str:
     """Return the sender's address behind trusted proxies, by the connection and `X-Forwarded-For`.
 
-    Each proxy appends its client: the last one that is no proxy of ours is the sender.
+    Each proxy appends its client to `forwarded`, so the last address that is no trusted proxy is
+    the sender's.
     """
-    for before in reversed(forwarded.split(",")):
-        if not is_trusted(address) or not is_address(before.strip()):
+    for client in reversed(forwarded.split(",")):
+        if not is_trusted(address) or not is_address(client.strip()):
             break
-        address = before.strip()
+        address = client.strip()
     return address
 
 

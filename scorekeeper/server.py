@@ -1,7 +1,6 @@
 """The server: `python -m scorekeeper.server 127.0.0.1:8000`, which `manage.py serve` becomes.
 
-granian does the work. Its processes are forked from the first one, which has loaded the app, and
-share its memory.
+granian does the work. The first process loads the app and forks the others, which share its memory.
 """
 
 from __future__ import annotations
@@ -26,26 +25,27 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-import games.matches.entry_progress  # noqa: F401 - here, so that the processes share its memory
+import games.matches.entry_progress  # noqa: F401 - imported before forking, to share its memory
 from games.values.whole_numbers import parse_whole_number
 from scorekeeper import metrics
 from scorekeeper.network import MAX_PORT
 from scorekeeper.start import exit_on_file_errors, read_settings
 
-# For a head to arrive, and for an idle connection: what bounds silent ones.
+# A head has to arrive in this time; it also ends idle connections.
 HEAD_TIMEOUT_MILLISECONDS = 10_000
-# Of each connection while its head arrives: 128 MB for a whole process.
+# With `MAX_CONNECTIONS`, heads take at most 128 MB in each process.
 MAX_HEAD_BYTES = 32 * 1024
-# Of each process. Others wait in the queue: with 1,000, phones waited for 15 s at 2,000.
+# Of each process; others wait in the queue. When it was 1,000, 2,000 phones waited for 15 s.
 MAX_CONNECTIONS = 4000
-# In the system's queue, all of which a server that starts again finds there.
+# In the system's queue, as many as may connect while a server restarts.
 MAX_WAITING_CONNECTIONS = 4096
 # Of each process: its connections, and as many again for the database, bodies and answers.
 MAX_OPEN_FILES = 2 * MAX_CONNECTIONS + 192
+# How long running requests may go on after SIGTERM.
 STOP_SECONDS = 5
-# How long running requests may go on after Ctrl-C; `STOP_SECONDS` is after SIGTERM.
+# The same after Ctrl-C.
 QUIT_SECONDS = 1
-# From the start of a process to that of its successor, which may end at once each time.
+# From the start of a process to the start of its successor, for processes that end at once.
 SECONDS_BETWEEN_STARTS = 1.0
 
 
@@ -53,7 +53,7 @@ class Server(Granian):  # type: ignore[misc]
     def __init__(
         self, host: str, port: int, workers: int, connections: int = MAX_CONNECTIONS
     ) -> None:
-        """Set granian up for that address; end the process if nothing can listen there."""
+        """Set granian up for an address; end the process if the server cannot listen there."""
         check_address_is_free(host, port)
         super().__init__(
             "",
@@ -75,17 +75,17 @@ class Server(Granian):  # type: ignore[misc]
         )
 
     def signal_handler_interrupt(self, number: int, frame: object) -> None:
-        """Stop serving; after Ctrl-C running requests have `QUIT_SECONDS` only."""
+        """Stop serving; after Ctrl-C, running requests have only `QUIT_SECONDS`."""
         if number == signal.SIGINT:
             self.workers_kill_timeout = QUIT_SECONDS
         super().signal_handler_interrupt()
 
     def _respawn_workers(self, workers: list[int], *how: Any, **more: Any) -> None:
-        """Start successors of processes that ended, 1 s after these began; as often as it takes."""
-        born = max(self.wrks[number].birth for number in workers)
-        time.sleep(max(0.0, born + SECONDS_BETWEEN_STARTS - time.monotonic()))
+        """Start successors of processes that ended, however often, 1 s after these had started."""
+        started = max(self.wrks[number].birth for number in workers)
+        time.sleep(max(0.0, started + SECONDS_BETWEEN_STARTS - time.monotonic()))
         super()._respawn_workers(workers, *how, **more)
-        # granian would exit if one of them ends again within some seconds.
+        # Or granian would exit when one of them ends within some seconds.
         self.respawned_wrks.clear()
         if self.interrupt_children:  # another one ended meanwhile
             self.main_loop_interrupt.set()
@@ -95,7 +95,7 @@ class Server(Granian):  # type: ignore[misc]
 
 
 def build_app() -> Callable[..., Any]:
-    """Return the ASGI app for a process that granian has begun, and whose loop it has made."""
+    """Return the ASGI app for a process that granian has started, in its event loop."""
     dispatcher = import_module("scorekeeper.asgi").RequestDispatcher()
     loop = asyncio.get_event_loop()
     loop.call_soon(dispatcher.start, loop)
@@ -115,7 +115,7 @@ def main(address: str) -> None:
 
 
 def parse_address(address: str) -> tuple[str, int]:
-    """Return host and port of an address; end the process, with a sentence, without one."""
+    """Return host and port of an address; end the process with a sentence if one is missing."""
     host, _, port_text = address.rpartition(":")
     port = parse_whole_number(port_text, MAX_PORT)
     if not (host and port):
@@ -128,26 +128,26 @@ def parse_address(address: str) -> tuple[str, int]:
 
 
 def load_app() -> None:
-    """Load the app, or end with a sentence if a fault has to be fixed first."""
+    """Load the app; end the process with a sentence if a fault has to be fixed first."""
     import_module("scorekeeper.asgi")
     import_module("scorekeeper.urls")
     load_templates()
     if fault := import_module("scorekeeper.readiness").find_fault_at_start():
         sys.exit(fault)
-    # What is loaded now is never garbage: looking at it again would cost time while phones wait.
+    # What is loaded now is never garbage, so that looking through it again would only cost time.
     gc.collect()
     gc.freeze()
 
 
 def load_templates() -> None:
-    """Load all templates: an update replaces their files while this version still serves."""
+    """Load all templates, as an update replaces their files while this version still serves."""
     folder = Path(settings.BASE_DIR / "templates")
     for path in folder.rglob("*.html"):
         get_template(str(path.relative_to(folder)))
 
 
 def raise_open_file_limit() -> int:
-    """Allow `MAX_OPEN_FILES` open files, or as many as may be set; return how many."""
+    """Allow `MAX_OPEN_FILES` open files, or as many as the system lets; return how many."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < limit:
@@ -156,11 +156,10 @@ def raise_open_file_limit() -> int:
 
 
 def check_address_is_free(host: str, port: int) -> None:
-    """End the process if nothing can listen there: granian would share a port in use."""
+    """End the process if it cannot listen at an address; granian would share a port in use."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
-        ).close()
+        socket.create_server((host, port), family=family).close()
     except (OSError, OverflowError) as error:
         sys.exit(f"The server cannot listen at port {port} of {host}: {error}")
 

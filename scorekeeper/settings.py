@@ -1,4 +1,4 @@
-"""The one settings file; what differs comes from the environment (docs/running.md)."""
+"""Django's settings; what differs between servers is in the environment (docs/running.md)."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -14,15 +14,15 @@ from scorekeeper.environment import (
     NO_PROXY,
     SHIPPED_LANGUAGES,
     Environment,
+    check_club_creation,
+    check_database_url,
+    check_hosts,
+    check_ip_address,
+    check_public_url,
+    check_time_zone,
+    check_token,
+    check_writable_folder,
     find_computer_zone,
-    is_club_creation,
-    is_database_url,
-    is_hosts,
-    is_ip_address,
-    is_public_url,
-    is_time_zone,
-    is_token,
-    is_writable_folder,
     parse_words,
 )
 from scorekeeper.network import HomeHosts
@@ -34,22 +34,21 @@ env = Environment()
 DEBUG = env.flag("DEBUG")
 DEMO = env.flag("DEMO")
 DEMO_COPIES = env.number("DEMO_COPIES", 50, limit=1_000)
-PUBLIC_URL = env.str("SCOREKEEPER_URL", "", validate=is_public_url)
-FURTHER_HOSTS = env.str("SCOREKEEPER_HOSTS", "", validate=is_hosts)
-BIND_ADDRESS = env.str("BIND_ADDRESS", "0.0.0.0", validate=is_ip_address)  # noqa: S104 - every network
+PUBLIC_URL = env.str("SCOREKEEPER_URL", "", validate=check_public_url)
+FURTHER_HOSTS = env.str("SCOREKEEPER_HOSTS", "", validate=check_hosts)
+BIND_ADDRESS = env.str("BIND_ADDRESS", "0.0.0.0", validate=check_ip_address)  # noqa: S104 - every network
 TRUSTED_PROXIES = env.proxies("TRUST_PROXY", "")
-DATABASE_URL = env.str("DATABASE_URL", "", validate=is_database_url)
-CLUB_CREATION = env.str("CLUB_CREATION", "open", validate=is_club_creation)
+DATABASE_URL = env.str("DATABASE_URL", "", validate=check_database_url)
+CLUB_CREATION = env.str("CLUB_CREATION", "open", validate=check_club_creation)
 OPERATOR = env.str("OPERATOR", "")
 PRIVACY_TEXT = env.str("PRIVACY_TEXT", "")
-BACKUP_FOLDER = env.path("BACKUP_FOLDER", DATA_DIR / "backups", validate=is_writable_folder)
+BACKUP_FOLDER = env.path("BACKUP_FOLDER", DATA_DIR / "backups", validate=check_writable_folder)
 BACKUPS_KEPT = env.number("BACKUPS_KEPT", 7, limit=1_000)
-# How many processes serve; and how many requests each answers at a time: of those that read, as
-# many that write, and as many for files.
+# How many processes serve, and how many threads each has for reading, for writing and for files.
 WORKERS = env.number("WORKERS", 2, limit=64)
 THREADS = env.number("THREADS", 2, limit=64)
-TIME_ZONE = env.str("TIME_ZONE", "", validate=is_time_zone) or find_computer_zone()
-METRICS_TOKEN = env.str("METRICS_TOKEN", "", validate=is_token)
+TIME_ZONE = env.str("TIME_ZONE", "", validate=check_time_zone) or find_computer_zone()
+METRICS_TOKEN = env.str("METRICS_TOKEN", "", validate=check_token)
 LOG_REQUESTS = env.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
 OFFERED_LANGUAGES = env.languages("LANGUAGES", ",".join(SHIPPED_LANGUAGES))
 env.seal()
@@ -62,8 +61,7 @@ if HTTPS and not TRUSTED_PROXIES:  # every page would redirect to itself again a
 SECRET_KEY = read_secret_key(DATA_DIR)
 CLUB_CREATION, _, CLUB_PASSPHRASE = (part.strip() for part in CLUB_CREATION.partition(":"))
 BACKUP_FOLDER = BASE_DIR / BACKUP_FOLDER
-# A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for
-# an hour.
+# `migrate` first copies the database; not in a demo, where nothing lasts longer than an hour.
 COPY_BEFORE_MIGRATION = not DEMO
 ERRORS_FILE = DATA_DIR / "errors"
 NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *parse_words(FURTHER_HOSTS)]
@@ -86,14 +84,14 @@ MIDDLEWARE = [
     "games.web.language.Language",
     "scorekeeper.middleware.BehindProxy",
     "scorekeeper.middleware.RequestLog",
-    # What answers every request with the same headers stands before what answers with files.
+    # It sets headers of files, too, so it stands before what answers with files.
     "scorekeeper.middleware.Policies",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from
-    # compressed sizes (BREACH) stand Django's masked tokens, this middleware's random padding, and
-    # SameSite cookies.
+    # Pages have secrets (links, CSRF tokens) beside what people typed. Against guessing these from
+    # compressed sizes (BREACH), Django masks tokens, this middleware adds random padding, and
+    # cookies are SameSite.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.middleware.PlainPages",
     "scorekeeper.middleware.Limits",
@@ -156,8 +154,7 @@ else:
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgres"
-    # Nobody waits without end: not for a server that is gone, nor for rows that somebody else is
-    # writing.
+    # So that nobody waits forever for a server that is gone, or for rows that others write.
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 5,
         "keepalives_idle": 10,
@@ -165,15 +162,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         "keepalives_count": 3,
         "tcp_user_timeout": 20_000,
         "options": "-c lock_timeout=5s",
-        # What is asked again and again is planned once for each connection.
+        # Queries that are sent often are planned once for each connection.
         "server_side_binding": True,
         "prepare_threshold": 5,
     } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     keep_database_file_private(Path(DATABASES["default"]["NAME"]))
-    # Six phones save at the same moment: readers never wait, writers queue instead of failing, for
-    # as long as a phone waits before it sends again. What was acknowledged is on the disk, also
-    # when the power goes: with WAL, only FULL promises that.
+    # Six phones can save at the same moment. With WAL, readers never wait; with IMMEDIATE, writers
+    # queue instead of failing, for as long as a phone waits before it sends again. Only FULL
+    # keeps what was acknowledged on the disk when the power fails.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
@@ -189,10 +186,10 @@ AUTH_PASSWORD_VALIDATORS = [
     }.items()
 ]
 
-# What a request may bring: a file of matches is the largest thing, the rest are short forms.
+# Of a request: a file of matches is the largest, all others are short forms.
 MAX_BODY_BYTES = 6_000_000
-# Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in
-# each process, and there is a thread left that answers everybody else.
+# In each process at a time. A file is made in a thread and kept until its client has read it; one
+# thread is left for everybody else.
 MAX_DOWNLOADS = max(1, THREADS - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -202,7 +199,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Who guesses at the admin site's passwords: shut out by address, not by name, or anybody could shut
+# People who guess passwords of the admin site are shut out by address. By name, anybody could shut
 # out the owner.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(hours=1)
@@ -243,14 +240,14 @@ STORAGES = {
     },
 }
 
-# Three cookies that know nothing of each other: what a phone remembers and the token of its forms,
-# for a year, and who is signed in to the admin site, for a working day. Over https, no neighbour
-# under the same domain can set them.
+# Three separate cookies: what a phone remembers and the token of its forms, for a year, and who is
+# signed in to the admin site, for a working day. Over https, other hosts under the same domain
+# cannot set them.
 HOST_ONLY = "__Host-" if HTTPS else ""
 PHONE_COOKIE_NAME = f"{HOST_ONLY}phone"
 CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
 PHONE_COOKIE_AGE = CSRF_COOKIE_AGE = A_YEAR
-# Which language was chosen on a phone or a television is no secret, and no other site's business.
+# The language chosen on a phone or a television is no secret, but no other site needs it.
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = A_YEAR
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -266,12 +263,10 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = A_YEAR if HTTPS else 0
-# HSTS stays with this host: whether its neighbours under the same domain speak https is for their
-# owner to say.
+# HSTS is for this host alone (W005, W021): other hosts under its domain have their own owners.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-SECURE_CROSS_ORIGIN_OPENER_POLICY = (
-    "same-origin" if HTTPS else None
-)  # browsers complain about it over http
+# Over http, browsers complain about it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 
 REASONS_TO_REFUSE = (
@@ -307,8 +302,7 @@ LOGGING = {
     "root": {"handlers": ["stderr", "count"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
-        # Wrong addresses and refused forms are everyday matters; what the server itself got wrong
-        # is not.
+        # Only the server's own errors: wrong addresses and refused forms happen every day.
         "django.request": {"level": "ERROR", "filters": ["skip_reported_503"]},
         **{
             f"django.security.{reason}": {"filters": ["shorten_refused"]}

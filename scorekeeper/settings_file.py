@@ -13,21 +13,28 @@ from scorekeeper.gone_settings import GONE
 SETTING_PATTERN = re.compile(r"[A-Za-z_]\w*=", re.ASCII)
 # `docs/running.md` describes each.
 SETTING_NAMES = (
-    *(
-        "BACKUPS_KEPT",
-        "BACKUP_FOLDER",
-        "BIND_ADDRESS",
-        "CLUB_CREATION",
-        "DATABASE_URL",
-        "DEBUG",
-        "DEMO",
-        "DEMO_COPIES",
-    ),
-    *("LANGUAGES", "LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT"),
-    *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY"),
-    *("THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
+    "BACKUPS_KEPT",
+    "BACKUP_FOLDER",
+    "BIND_ADDRESS",
+    "CLUB_CREATION",
+    "DATABASE_URL",
+    "DEBUG",
+    "DEMO",
+    "DEMO_COPIES",
+    "LANGUAGES",
+    "LOG_REQUESTS",
+    "METRICS_TOKEN",
+    "OPERATOR",
+    "PRIVACY_TEXT",
+    "SCOREKEEPER_HOSTS",
+    "SCOREKEEPER_URL",
+    "SECRET_KEY",
+    "THREADS",
+    "TIME_ZONE",
+    "TRUST_PROXY",
+    "WORKERS",
 )
-# For those who set https by a former setting.
+# The hint for a former setting.
 HTTP_ONLY = (
     "The server speaks http only. For https at home, put a proxy in front of it (docs/hosting.md)."
 )
@@ -36,11 +43,11 @@ FOREIGN_NAMES = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?
 
 
 def read_settings_file(path: Path) -> None:
-    """Load a settings file, if there is one, into the environment, whose own values win.
+    """Load a settings file, if there is one, into the environment, whose own values stay.
 
-    Each line is `NAME=value`, in quotes if the value has spaces, as systemd, Docker and a shell
-    read it; or it is empty, or begins with #. Raise `ImproperlyConfigured` for others, and for an
-    unreadable file: without it a command would use another database than the server.
+    Each line is empty, begins with #, or is `NAME=value` as systemd, Docker and a shell read it: in
+    quotes if the value has spaces. Raise `ImproperlyConfigured` for other lines, and for a file
+    that cannot be read: without it, a command would use another database than the server.
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()  # editors may begin it with a mark
@@ -72,10 +79,10 @@ def read_settings_file(path: Path) -> None:
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:
-    """Return name and value of a line; raise `ImproperlyConfigured`, which hides the value."""
+    """Return name and value of a line; raise `ImproperlyConfigured` without showing the value."""
     try:
         words = shlex.split(line)
-    except ValueError:  # a quotation mark too few
+    except ValueError:  # a quotation mark without a second one
         words = []
     if len(words) != 1 or "\0" in line or not SETTING_PATTERN.match(words[0]):
         raise ImproperlyConfigured(

@@ -1,7 +1,7 @@
-"""Requests that are slow by nature, and their turns: boards, hands and saves never wait.
+"""Requests that are slow by nature: boards, hands and saves do not wait for them.
 
-They have threads of their own, and each sender has one at a time: nobody waits for all requests of
-one.
+They have threads of their own. Each sender takes turns with the others, with one request at a time,
+so that nobody waits for all requests of one sender.
 """
 
 from __future__ import annotations
@@ -31,14 +31,16 @@ def choose_threads(path: str, *, changes: bool = False) -> str:
     """Return the threads for a slow request: "files", "slow", "changing" (a form), or ""."""
     if FILE_PATHS.match(path):
         return "files"
-    return ("changing" if changes else "slow") if SLOW_PATHS.match(path) else ""
+    if not SLOW_PATHS.match(path):
+        return ""
+    return "changing" if changes else "slow"
 
 
 def build_turn_keys(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
-    """Return the keys by which a request takes turns: its sender in a club or match, its sender.
+    """Return the keys by which a request takes turns: sender with club or match, and sender alone.
 
-    A sender has one page at a time; and many who share an address, as behind an unknown proxy, wait
-    for one page of each club, not for all of them.
+    A sender has one request at a time. Many may share an address, as behind an unknown proxy: then
+    only one request of each club or match waits for the turn of that address.
     """
     forwarded = b",".join(
         value for name, value in scope["headers"] if name == FORWARDED_FOR
@@ -52,7 +54,7 @@ class Turns:
     """Locks that let requests with the same key in one after the other, in order."""
 
     def __init__(self) -> None:
-        """Begin without locks: each is made for its first request, and dropped after the last."""
+        # Each is made for its first request, and dropped after the last one.
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager

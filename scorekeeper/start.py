@@ -1,4 +1,4 @@
-"""Start-up of server and commands: settings are read, and wrong ones explained in a sentence."""
+"""Start of the server and of commands: reading settings, and a sentence for wrong ones."""
 
 import errno
 import os
@@ -27,43 +27,46 @@ from scorekeeper.settings_file import read_settings_file
 
 PROJECT_FOLDER = Path(__file__).resolve().parent.parent
 DATABASE_COMMANDS = {
-    *(
-        "backup",
-        "check_results",
-        "clubs",
-        "delete_club",
-        "export_club",
-        "export_player",
-        "forget",
-        "import_club",
-        "import_matches",
-        "restore",
-        "seed_demo",
-        "serve",
-        "tidy",
-    ),
-    *("changepassword", "createsuperuser", "flush", "loaddata", "migrate", "showmigrations"),
+    "backup",
+    "check_results",
+    "clubs",
+    "delete_club",
+    "export_club",
+    "export_player",
+    "forget",
+    "import_club",
+    "import_matches",
+    "restore",
+    "seed_demo",
+    "serve",
+    "tidy",
+    "changepassword",
+    "createsuperuser",
+    "flush",
+    "loaddata",
+    "migrate",
+    "showmigrations",
 }
-# Their output is for other programs.
+# Commands whose output is for other programs.
 DATA_COMMANDS = {"dbshell", "dumpdata", "export_matches", "shell"}
-# They need no tables, or make them.
+# Commands that need no tables, or make them.
 COMMANDS_WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigrations"}
 
-# The operator has to fix these errors of files.
+# Errors of files that the operator has to fix.
 OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
 
-# The status of a program that a shell has ended because its output goes nowhere.
+# The exit status that shells report for a program whose output nobody reads.
 NOBODY_READS = 128 + signal.SIGPIPE
 
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a disk is full or a file cannot be used."""
+    """End the process with a sentence if, inside, a disk is full or a file cannot be used."""
     try:
         try:
             yield
         finally:
-            sys.stdout.flush()  # here, as Python shows a traceback if it fails at the end
+            sys.stdout.flush()  # if Python did this at its end, a failure would show a traceback
     # Nobody reads what is printed, as after `| head`.
     except BrokenPipeError:
         _drop_output()
@@ -86,8 +89,8 @@ def exit_on_file_errors() -> Iterator[None]:
 
 
 def _drop_output() -> None:
-    """Write no more to standard output: what is still to be written may have no room."""
-    with suppress(OSError, ValueError):  # it has no file in tests
+    """Discard what is still to be written to standard output, as it may have no room."""
+    with suppress(OSError, ValueError):  # in tests, standard output is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -97,13 +100,13 @@ def read_settings() -> None:
     try:
         read_settings_file(PROJECT_FOLDER / ".env")
         act_as_owner(PROJECT_FOLDER / "data")
-        settings.INSTALLED_APPS  # noqa: B018 - the first to be asked for reads them all
+        settings.INSTALLED_APPS  # noqa: B018 - asking for one setting reads all of them
     except ImproperlyConfigured as error:
         sys.exit(str(error))
 
 
 def print_database(arguments: list[str]) -> None:
-    """Print the database's name if the command uses it; on stderr if a program reads its output."""
+    """Print the database's name if a command uses it, on stderr if a program reads its output."""
     command = _find_database_command(arguments)
     if command:
         out = sys.stderr if command in DATA_COMMANDS else sys.stdout
@@ -112,7 +115,7 @@ def print_database(arguments: list[str]) -> None:
 
 
 def check_tables(arguments: list[str]) -> None:
-    """End the process if a command needs tables, and they are out of date or out of reach."""
+    """End the process if a command needs tables, but they are out of date or out of reach."""
     if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()
@@ -127,7 +130,7 @@ def check_tables(arguments: list[str]) -> None:
 
 
 def _find_database_command(arguments: list[str]) -> str:
-    """Return the command if it uses the database and no help is asked for; else ""."""
+    """Return the command if it uses the database, unless help is asked for; else ""."""
     command = arguments[1] if len(arguments) > 1 else ""
     asks_for_help = {"--help", "-h"} & {*arguments}
     return command if command in DATABASE_COMMANDS | DATA_COMMANDS and not asks_for_help else ""

@@ -18,10 +18,10 @@ def application(environ: Environ, start_response: Callable[..., Any]) -> HttpRes
 
 
 def force_utf8(environ: Environ) -> Environ:
-    """Return the request without a `charset` of its body: forms send UTF-8.
+    """Return the request without the `charset` of its body, which is UTF-8 in all forms.
 
-    Django would decode address and fields by any of Python's codecs, and fail with some before
-    there is an error page.
+    Django would decode the address and fields by any of Python's codecs, some of which fail before
+    there can be an error page.
     """
     kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
     others = [

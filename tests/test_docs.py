@@ -230,7 +230,7 @@ def test_databases_in_the_guide_to_hosting_are_accepted():
     urls = re.findall(r"(?:DATABASE_URL='?|`)(postgresql://.+?)(?:[`']|$)", HOSTING, re.MULTILINE)
     assert len(urls) == 3
     for url in urls:
-        environment.is_database_url(url)  # raises for one that is not taken
+        environment.check_database_url(url)  # raises for one that is not taken
         assert dj_database_url.parse(url)["NAME"] == "scorekeeper"
 
 

@@ -79,6 +79,5 @@ def _decode_label(label: str) -> str:
         shown = label[4:].encode("ascii").decode("punycode")
     except UnicodeError:
         return label
-    categories = [unicodedata.category(character)[0] for character in shown.replace("-", "")]
-    is_readable = all(category in HOST_CATEGORIES for category in categories)
-    return shown if shown and is_readable else label
+    plain = all(char == "-" or unicodedata.category(char)[0] in HOST_CATEGORIES for char in shown)
+    return shown if shown and plain else label

@@ -8,7 +8,7 @@ from psycopg.pq import TransactionStatus
 
 
 class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
-    """Cursor that plans a query again if another process has changed its tables, as updates do."""
+    """Cursor that plans a query anew if another process has migrated its tables meanwhile."""
 
     def execute(self, *query: Any, **options: Any) -> Any:
         try:
@@ -22,19 +22,18 @@ class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Backend whose connections stay open: Django's check, a `SELECT 1`, costs too much."""
+    """Backend that checks open connections without Django's `SELECT 1`, which costs too much."""
 
     def get_connection_params(self) -> dict[str, Any]:
         return {**super().get_connection_params(), "cursor_factory": Cursor}
 
     def is_usable(self) -> bool:
-        """Return False if the server has hung up; a silent loss only shows at the next query."""
+        """Return False if the server has hung up; if it has vanished, the next query finds out."""
         if self.connection is None:
             return False
         try:
-            for _ in range(
-                2
-            ):  # a server that stops says so first; only behind that is the end of the connection
+            # A server that stops sends a message first; only the second read finds the end.
+            for _ in range(2):
                 self.connection.pgconn.consume_input()
         except psycopg.Error:
             return False

@@ -332,14 +332,13 @@ def _read_action(value: object, what: str, game: GameReader) -> Action:
         refuse(what, say("exactly 1 of add, double, score and others"), value)
     if "double" in action and action.require("double", read_true):
         return Action("double")
-    if "add" in action:
-        return Action("add", action.require("add", read_points, game.options))
-    if "score" in action:
-        return Action("score", action.require("score", read_points, game.options))
-    sign = action["others"]
-    if not is_whole(sign, -1, 1) or sign == 0:
-        refuse(say("{where}: others", where=what), say("1 or −1"), sign)
-    return Action("others", sign)
+    [(do, number)] = action.items()
+    if do == "others":
+        if not is_whole(number, -1, 1) or number == 0:
+            refuse(say("{where}: others", where=what), say("1 or −1"), number)
+        return Action("others", number)
+    points = action.require(do, read_points, game.options)
+    return Action("add", points) if do == "add" else Action("score", points)
 
 
 def _read_mark(value: object, what: str, game: GameReader) -> Mark:

@@ -48,7 +48,7 @@ def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
 
 def set_action(compared: str, game: Declaration, __: int, text: str) -> Declaration:
     """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
-    do, _, points = text.partition(" ")
+    do, _, typed = text.partition(" ")
     actions = {
         "nothing": None,
         "double": Action("double"),
@@ -56,10 +56,9 @@ def set_action(compared: str, game: Declaration, __: int, text: str) -> Declarat
         "give": Action("others", -1),
     }
     action: Action | None
-    if do == "add":
-        action = Action("add", read_number_of("best_points", points))
-    elif do == "score":
-        action = Action("score", read_number_of("best_points", points))
+    if do in ("add", "score"):
+        points = read_number_of("best_points", typed)
+        action = Action("add", points) if do == "add" else Action("score", points)
     elif do in actions:
         action = actions[do]
     else:
