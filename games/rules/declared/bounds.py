@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Of a declaration as JSON in UTF-8 without spaces: one with `MAX_SCORING_LINES` fits in.
+# Of a declaration as JSON in UTF-8 without spaces: the largest with `MAX_SCORING_LINES` fits in.
 MAX_DECLARATION_BYTES = 90_000
 # The next five are in characters.
 MAX_NAME_LENGTH = 40

@@ -50,7 +50,7 @@ class GroupRule:
     excluded: tuple[str, ...] = ()  # what cards must not equal
 
     def takes(self, card: Card) -> bool:
-        """Return whether equal cards of this kind can make the group; wild cards are no kind."""
+        """Return whether cards equal to this one can make the group; False for a wild card."""
         if card.wild or card.equal_key in map(str.casefold, self.excluded):
             return False
         return not self.only or card.equal_key in map(str.casefold, self.only)
@@ -117,7 +117,7 @@ class Declaration:
     choice: GroupChoice = "best"
     question: QuestionRule | None = None
     mark: Mark | None = None
-    exactly_one_empty: bool = False  # one player has no cards left, who is the answer
+    exactly_one_empty: bool = False  # the player without cards is the answer to the question
     options: tuple[WholeNumber, ...] = ()  # points may be those of one of them (`FromOption`)
     dealt: CardsDealt = ()
     numbers: tuple[NumberRule, ...] = ()

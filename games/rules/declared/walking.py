@@ -15,7 +15,7 @@ FieldPath = tuple[str | int, ...]
 
 
 def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return nested dataclasses and tuples with each `kind` changed; none is looked for in one."""
+    """Return nested dataclasses and tuples with each `kind` changed, but not those inside one."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -30,7 +30,7 @@ def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T
 
 
 def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Yield each `kind` in nested dataclasses and tuples, in order; none is looked for in one."""
+    """Yield each `kind` in nested dataclasses and tuples, in order, but not those inside one."""
     waiting = [facts]  # the next one last
     while waiting:
         part = waiting.pop()
