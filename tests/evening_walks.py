@@ -214,8 +214,8 @@ class Walk:
         """Load all lists as pages have them, by evening (None: over all) and currency."""
         lists: dict[ListKey, Settling] = {}
         for night in self._load_nights():
-            for settling in load_night(self.club, night.night).purses:
-                lists[night.night, settling.currency] = settling
+            for settling in load_night(self.club, night.evening).purses:
+                lists[night.evening, settling.currency] = settling
         for settling in load_balance(self.club).purses:
             lists[None, settling.currency] = settling
         return lists
@@ -259,7 +259,7 @@ class Walk:
             key: settling.purse.to_pay for key, settling in lists.items() if settling.purse.to_pay
         }
         in_evenings = {
-            (night.night, code): cents
+            (night.evening, code): cents
             for night in self._load_nights()
             for code, cents in night.to_pay
         }

@@ -26,20 +26,21 @@ from games.values.clocks import get_night
 from games.wording.translated import phrase
 from games.wording.words import USUAL_CURRENCY, format_day, money
 
-from .payments import PaymentRows, Purse, Settling, list_paying
+from .payments import PaymentRows, Purse, Settling, collect_player_ids
 
 MAX_LISTED_MATCHES = 40
 """The last matches that are listed one by one; those before are one line."""
 MAX_MATCHES_ADDED_UP = 100
-"""The most matches for which a club's home says how much is open: with more it would be slow."""
+"""The most matches for which a club's home says how much is open; more would make it slow."""
 MAX_LISTED_PAYMENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
     purses: list[Settling]
-    rows: list[tuple[Person, list[tuple[str, int]]]]  # cents by person, one amount a currency
-    lately: list[Paid]  # the last payments over all evenings
+    # Each person who is not even, with pairs of a currency and cents, below 0 if they owe them.
+    rows: list[tuple[Person, list[tuple[str, int]]]]
+    last_payments: list[Paid]  # those over all evenings, the newest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,13 @@ class OpenAmounts:
     # The sums of the lists over all evenings and of this evening.
     over_all: int
     tonight: int
-    # What both lists give the phone's player, or ask of them if below 0.
+    # What the phone's player still gets by these lists, or owes if below 0.
     own_total: int
     own_tonight: int
 
     @property
     def own_earlier(self) -> int:
-        """What is not from this evening."""
+        """The part of `own_total` that is from earlier evenings."""
         return self.own_total - self.own_tonight
 
 
@@ -73,7 +74,7 @@ class BalanceSummary:
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
     """Load what is open in a club, for its home; None if it never played for money.
 
-    At most four queries. `player` is the id of the phone's player, None for nobody's.
+    At most four queries. `player` is the id of the phone's player; None if it is nobody's phone.
     """
     finished = club.matches.exclude(finished_at=None)
     if finished.values("pk")[: MAX_MATCHES_ADDED_UP + 1].count() > MAX_MATCHES_ADDED_UP:
@@ -109,12 +110,10 @@ def load_balance(club: Club) -> Balance:
     """Load the balance of a club over all evenings, with its reasons; seven queries."""
     ticks = load_ticks(club)
     lists = build_between(load_all_nets(club), ticks)
-    lately = (
-        club.payments.filter(night=None)
-        .exclude(payer=F("payee"))
-        .select_related("phone", "payer", "payee")
-    )
-    ids = {player for payment_list in lists.values() for player in list_paying(payment_list)}
+    # Two players who were merged may have paid each other.
+    payments = club.payments.filter(night=None).exclude(payer=F("payee"))
+    last_payments = payments.select_related("phone", "payer", "payee").order_by("-pk")
+    ids = {player for payment_list in lists.values() for player in collect_player_ids(payment_list)}
     players = {player.pk: player for player in sort_by_name(club.players.filter(pk__in=ids))}
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
     entries = _load_entries(club)
@@ -129,12 +128,15 @@ def load_balance(club: Club) -> Balance:
     return Balance(
         purses=purses,
         rows=_build_rows(lists, persons),
-        lately=list(lately.order_by("-pk")[:MAX_LISTED_PAYMENTS]),
+        last_payments=list(last_payments[:MAX_LISTED_PAYMENTS]),
     )
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
-    """Return what a player (id) gets or owes over all evenings, one a currency; two queries."""
+    """Return what a player (id) gets or owes over all evenings, a text for each currency.
+
+    Two queries.
+    """
     shares = {
         code: payment_list.get_share(player) for code, payment_list in load_between(club).items()
     }
@@ -151,31 +153,28 @@ def _format_open_amount(cents: int, currency: str) -> str:
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """Return labelled cents won by currency and player's id, a match each, newest first.
+    """Return the entries of purses (label, cents) by currency and player's id, newest match first.
 
     They are of the last `MAX_LISTED_MATCHES` finished matches with money; a loss is below 0.
     """
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
-    last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
-    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:MAX_LISTED_MATCHES]}
+    matches = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
+    newest_first = matches.order_by("-started_at", "-pk")[:MAX_LISTED_MATCHES]
+    matches_by_id = {match.pk: match for match in newest_first}
+    seats = query_finished_seats(club).filter(match__in=list(matches_by_id))
     entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
-    for seat in (
-        query_finished_seats(club)
-        .filter(match__in=list(newest))
-        .order_by("-match__started_at", "-match_id")
-    ):
-        match = newest[seat.match_id]
+    for seat in seats.order_by("-match__started_at", "-match_id"):
+        match = matches_by_id[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
         label = phrase("{game}, {day}", game=match.game_name, day=format_day(match.evening))
-        entries.setdefault(code, {}).setdefault(seat.player_id, []).append(
-            (label, seat.net_cents or 0)
-        )
+        entries_of_player = entries.setdefault(code, {}).setdefault(seat.player_id, [])
+        entries_of_player.append((label, seat.net_cents or 0))
     return entries
 
 
 def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
-    """Return by currency the matches played for it, and the evening of the first one; one query."""
+    """Return the number of matches by currency, and the evening of the first one; one query."""
     played: dict[str, tuple[int, date]] = {}
     rows = (
         query_finished_seats(club)
@@ -183,39 +182,42 @@ def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
         .annotate(code=KeyTextTransform("currency", "match__options"))
         .values_list("code")
     )
-    for code, matches, begun in rows.annotate(Count("match", distinct=True), Min("match__evening")):
+    for code, matches, first in rows.annotate(Count("match", distinct=True), Min("match__evening")):
+        # Matches without a code count with those in the usual currency, which are another row.
         currency = code or USUAL_CURRENCY
-        others, first = played.get(currency, (0, begun))
-        played[currency] = (others + matches, min(first, begun))
+        other_matches, other_first = played.get(currency, (0, first))
+        played[currency] = (other_matches + matches, min(other_first, first))
     return played
 
 
 def _build_purse(
     payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], matches: int
 ) -> Purse:
-    """Return a list with its reasons: the last matches (`entries`), and one line for all before."""
+    """Return a list with its reasons: the `entries` of the last matches, and one for all before."""
     purse = Purse(nets=dict(payment_list.nets), matches=matches, payment_list=payment_list)
     for player, cents in payment_list.nets.items():
-        lines = list(entries.get(player, ()))
-        before = cents - sum(amount for _, amount in lines)
-        if before:
-            lines.append((phrase("matches before"), before))
-        purse.entries[player] = lines
+        reasons = list(entries.get(player, ()))
+        cents_before = cents - sum(amount for _, amount in reasons)
+        if cents_before:
+            reasons.append((phrase("matches before"), cents_before))
+        purse.entries[player] = reasons
     return purse
 
 
 def _build_rows(
     lists: Mapping[str, PaymentList], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
-    """Return everybody who is not even, with their open amounts, who gets most first.
+    """Return the rows of `Balance`: first who gets most in the first currency, then in the next."""
+    open_by_currency = {code: payment_list.left for code, payment_list in lists.items()}
 
-    The first currency decides, then the next. A pair is a currency and cents, below 0 for who owes.
-    """
-    left = {code: payment_list.left for code, payment_list in lists.items()}
+    def order(player: int) -> list[int]:
+        return [-cents.get(player, 0) for cents in open_by_currency.values()]
+
     rows = []
-    for player in persons:
-        amounts = [(code, cents[player]) for code, cents in left.items() if player in cents]
+    for player in sorted(persons, key=order):
+        amounts = [
+            (code, cents[player]) for code, cents in open_by_currency.items() if player in cents
+        ]
         if amounts:
-            rows.append((player, amounts))
-    rows.sort(key=lambda row: [-cents.get(row[0], 0) for cents in left.values()])
-    return [(persons[player], amounts) for player, amounts in rows]
+            rows.append((persons[player], amounts))
+    return rows

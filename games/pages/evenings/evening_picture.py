@@ -1,4 +1,4 @@
-"""The picture of an evening that people send, without money and links."""
+"""The picture of an evening that people send to others: it shows no money and no links."""
 
 from __future__ import annotations
 
@@ -34,27 +34,29 @@ HEIGHT = 1350
 MARGIN = 90
 MIDDLE = WIDTH / 2
 ROOM = WIDTH - 2 * MARGIN
+"""The width between the margins."""
 MAX_NOTE_LENGTH = 60
 """The letters of the longest note on the picture."""
 MAX_NAMED_MATCHES = 6
 MATCHES_IN_A_ROW = 3
+MATCH_ROW_HEIGHT = 200
+"""The height of a row of matches, at the foot of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningPicture:
-    """What is drawn of an evening; all its texts can be drawn."""
+    """What is drawn of an evening; its texts have only characters that the font has."""
 
     club: str
     date: str
     best: HandCard | None
     standing: StandingCard | None
     won: tuple[WonMatch, ...]
-    # Empty: none, or too long.
-    note: str
+    note: str  # "" if there is none, or it is too long
 
     @property
     def spoken(self) -> str:
-        """What the picture shows, as it is read out."""
+        """The picture in words, for people who do not see it."""
         texts = [phrase("{club}, {date}.", club=self.club, date=self.date)]
         if self.best:
             points = numeral(self.best.points)
@@ -70,22 +72,15 @@ class EveningPicture:
 
 
 def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
-    hand_card, standing_card, note_card = (
-        finale.find_card(kind) for kind in ("hand", "standing", "note")
-    )
-    best = standing = None
-    note = ""
-    if isinstance(hand_card, HandCard):
-        best = _keep_drawable_hand(hand_card)
-    if isinstance(standing_card, StandingCard):
-        standing = _keep_drawable_standing(standing_card)
-    if isinstance(note_card, NoteCard):
-        note = keep_drawable(note_card.note)
+    hand_card = finale.find_card(HandCard)
+    standing_card = finale.find_card(StandingCard)
+    note_card = finale.find_card(NoteCard)
+    note = keep_drawable(note_card.note) if note_card else ""
     return EveningPicture(
         club=keep_drawable(club),
         date=keep_drawable(date),
-        best=best,
-        standing=standing,
+        best=_keep_drawable_hand(hand_card) if hand_card else None,
+        standing=_keep_drawable_standing(standing_card) if standing_card else None,
         won=tuple(map(_keep_drawable_match, finale.won)),
         note=note if len(split_graphemes(note)) <= MAX_NOTE_LENGTH else "",
     )
@@ -105,7 +100,7 @@ def _keep_drawable_match(won: WonMatch) -> WonMatch:
 
 
 def draw_evening(picture: EveningPicture) -> bytes:
-    """Return a PNG of 1080 by 1350 pixels."""
+    """Return a PNG of `WIDTH` by `HEIGHT` pixels."""
     return PICTURES.get_or_build((picture, get_language()), None, lambda: _draw(picture))
 
 
@@ -113,8 +108,9 @@ def _draw(picture: EveningPicture) -> bytes:
     pen = make_pen(WIDTH, HEIGHT)
     where = f"{picture.club} · {picture.date}"
     pen.text(where, (MIDDLE, 118), size=32, fill=SOFT, anchor="ms", width=ROOM)
-    rows_below = 2 if len(picture.won) > MATCHES_IN_A_ROW else 1
-    bottom = float(HEIGHT - 150 - 200 * rows_below)
+    match_rows = 2 if len(picture.won) > MATCHES_IN_A_ROW else 1
+    matches_top = HEIGHT - 70 - MATCH_ROW_HEIGHT * match_rows
+    bottom = float(matches_top - 80)
     if picture.note:
         bottom = _draw_note(pen, picture.note, bottom)
     if picture.best:
@@ -123,25 +119,23 @@ def _draw(picture: EveningPicture) -> bytes:
         _draw_standing(pen, picture.standing, 170, bottom)
     else:
         _draw_title(pen, picture.won, 170, bottom)
-    _draw_matches(pen, picture.won, HEIGHT - 70 - 200 * rows_below)
+    _draw_matches(pen, picture.won, matches_top)
     return pen.render_png()
 
 
 def _draw_note(pen: Pen, note: str, bottom: float) -> float:
-    """Draw the note above the height `bottom`; return the height above it."""
+    """Draw the note above the height `bottom`; return where what stands above it has to end."""
     quoted = phrase("“{note}”", note=note)
     lines = wrap_text(quoted, 38, ROOM)
     lines = balance_lines(lines, quoted, 38, ROOM)
     top = bottom - 50 * len(lines)
-    for number, line in enumerate(lines):
-        pen.text(
-            line, (MIDDLE, top + 50 * number + 20), size=38, fill=PALE, anchor="ms", width=ROOM
-        )
+    for index, line in enumerate(lines):
+        pen.text(line, (MIDDLE, top + 50 * index + 20), size=38, fill=PALE, anchor="ms", width=ROOM)
     return top - 50
 
 
 def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
-    """Draw the best hand between two heights."""
+    """Draw the best hand between two heights, with its cards below its points."""
     pen.text(
         phrase("The best hand of the evening"),
         (MIDDLE, top + 60),
@@ -160,9 +154,9 @@ def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
     if not columns:
         return
     height = bottom - 60 - (top + 360)
-    wide = min(ROOM / columns, height / (len(rows) * CARD_HEIGHT), 150.0)
-    start = top + 360 + (height - wide * CARD_HEIGHT * len(rows)) / 2
-    draw_cards(pen, rows, MIDDLE - wide * columns / 2, start, wide)
+    card_width = min(ROOM / columns, height / (len(rows) * CARD_HEIGHT), 150.0)
+    cards_top = top + 360 + (height - card_width * CARD_HEIGHT * len(rows)) / 2
+    draw_cards(pen, rows, MIDDLE - card_width * columns / 2, cards_top, card_width)
 
 
 def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> None:
@@ -170,24 +164,29 @@ def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> N
     pen.text(
         phrase("Wins this year"), (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM
     )
-    step = min(110.0, (bottom - top - 120) / len(card.rows))
-    start = top + 110 + (bottom - top - 120 - step * len(card.rows)) / 2
-    for number, row in enumerate(card.rows):
-        middle = start + step * (number + 0.5)
-        if number:
-            pen.line(MARGIN + 60, middle - step / 2, WIDTH - MARGIN - 60)
-        pen.badge(row.person, MARGIN + 100, middle, step * 0.34)
+    height = bottom - top - 120
+    row_height = min(110.0, height / len(card.rows))
+    rows_top = top + 110 + (height - row_height * len(card.rows)) / 2
+    for index, row in enumerate(card.rows):
+        middle = rows_top + row_height * (index + 0.5)
+        is_first = index == 0
+        if not is_first:
+            pen.line(MARGIN + 60, middle - row_height / 2, WIDTH - MARGIN - 60)
+        pen.badge(row.person, MARGIN + 100, middle, row_height * 0.34)
         pen.text(
             row.person.name,
             (MARGIN + 170, middle),
-            size=step * 0.4,
+            size=row_height * 0.4,
             fill=PALE,
             anchor="lm",
             width=ROOM - 360,
         )
-        ink = PALE if number else MARK
         pen.text(
-            numeral(row.wins), (WIDTH - MARGIN - 70, middle), size=step * 0.5, fill=ink, anchor="rm"
+            numeral(row.wins),
+            (WIDTH - MARGIN - 70, middle),
+            size=row_height * 0.5,
+            fill=MARK if is_first else PALE,
+            anchor="rm",
         )
 
 
@@ -196,25 +195,25 @@ def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) ->
     winners = list(dict.fromkeys(person for row in won for person in row.winners))
     middle = (top + bottom) / 2
     radius = min(90.0, ROOM / (2.4 * max(len(winners), 1)))
-    for number, person in enumerate(winners):
-        pen.badge(
-            person, MIDDLE + (number - (len(winners) - 1) / 2) * radius * 2.4, middle - 60, radius
-        )
+    for index, person in enumerate(winners):
+        x = MIDDLE + (index - (len(winners) - 1) / 2) * radius * 2.4
+        pen.badge(person, x, middle - 60, radius)
     text = describe_winners([person.name for person in winners]) if winners else ""
     pen.text(text, (MIDDLE, middle + 110), size=64, fill=PALE, anchor="ms", width=ROOM)
 
 
 def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
-    """Draw who won which match from a height on, the first ones if there are many."""
+    """Draw who won which match below the height `top`; of many matches, only the first ones."""
     named = won[:MAX_NAMED_MATCHES]
     if named:
         pen.line(MARGIN, top - 30, WIDTH - MARGIN)
     for start in range(0, len(named), MATCHES_IN_A_ROW):
         row = named[start : start + MATCHES_IN_A_ROW]
-        wide = ROOM / len(row)
+        row_top = top + MATCH_ROW_HEIGHT * (start // MATCHES_IN_A_ROW)
+        width = ROOM / len(row)
         for column, match in enumerate(row):
-            x = MIDDLE + (column - (len(row) - 1) / 2) * wide
-            _draw_match(pen, match, x, top + 200 * (start // MATCHES_IN_A_ROW), wide - 30)
+            x = MIDDLE + (column - (len(row) - 1) / 2) * width
+            _draw_match(pen, match, x, row_top, width - 30)
     if len(won) > MAX_NAMED_MATCHES:
         text = describe_further_matches(len(won) - MAX_NAMED_MATCHES)
         pen.text(text, (MIDDLE, HEIGHT - 52), size=24, fill=SOFT, anchor="ms", width=ROOM)
@@ -223,14 +222,13 @@ def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
 def _draw_match(pen: Pen, match: WonMatch, x: float, top: float, width: float) -> None:
     """Draw the winners of a match, and its game below them."""
     radius = min(38.0, width / (2.2 * len(match.winners)))
-    for number, person in enumerate(match.winners):
-        pen.badge(
-            person, x + (number - (len(match.winners) - 1) / 2) * radius * 2.2, top + 45, radius
-        )
+    for index, person in enumerate(match.winners):
+        badge_x = x + (index - (len(match.winners) - 1) / 2) * radius * 2.2
+        pen.badge(person, badge_x, top + 45, radius)
     names = describe_winners([person.name for person in match.winners])
     size, lines = fit_name(names, 32, width, 72)
-    for number, line in enumerate(lines):
-        pen.text(line, (x, top + 120 + 34 * number), size=size, fill=PALE, anchor="ms")
+    for index, line in enumerate(lines):
+        pen.text(line, (x, top + 120 + 34 * index), size=size, fill=PALE, anchor="ms")
     pen.text(
         match.game, (x, top + 124 + 34 * len(lines)), size=27, fill=SOFT, anchor="ms", width=width
     )

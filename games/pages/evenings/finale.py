@@ -1,4 +1,4 @@
-"""The cards of an evening's end: what the replays of its matches tell."""
+"""The cards that are shown at the end of an evening, from the replays of its matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from django.db.models import Count, Q
 
@@ -30,13 +30,17 @@ from games.wording.words import format_game_and_deal, listing, signed_money
 from .nights import NightView
 
 CARD_MS = 4_000
-"""Each card is shown for so many milliseconds."""
+"""The milliseconds for which each card is shown."""
 MAX_REPLAYED = 30
-"""The last matches of an evening that are replayed; a sheet may be imported under one date."""
+"""The most matches of an evening that are replayed, the last ones.
+
+An imported sheet may have many more under one date.
+"""
 MAX_LISTED = 6
 """The most players in the standing of the year."""
 MAX_PIPS = 12
 """The most wins that the standing draws one by one."""
+CardType = TypeVar("CardType")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class FinishCard:
     kind: ClassVar = "finish"
     is_comeback: bool
     winners: tuple[Person, ...]
-    # How far the winners were behind, in a close finish how far they are ahead.
+    # How far the winners were behind; in a close finish, how far they were ahead.
     points: int
     text: str
     chart: BehindChart | None
@@ -119,16 +123,16 @@ class WinsRow:
 
     @property
     def pips(self) -> tuple[bool, ...]:
-        """The wins one by one, whether they are of this evening; those of before come first."""
+        """Whether each win is of this evening, one by one; earlier wins come first."""
         return (False,) * (self.wins - self.new_wins) + (True,) * self.new_wins
 
 
 @dataclass(frozen=True, slots=True)
 class StandingCard:
-    """The wins of the year up to this evening, of the players with most."""
+    """The players with the most wins of the year up to this evening."""
 
     kind: ClassVar = "standing"
-    matches: int
+    matches: int  # of the year so far
     rows: tuple[WinsRow, ...]
     # Who leads, and who is next.
     sentences: tuple[str, ...]
@@ -141,7 +145,7 @@ class StandingCard:
 
 @dataclass(frozen=True, slots=True)
 class NoteCard:
-    """The last note that was written to a match of the evening."""
+    """The note of the evening's last match that has one."""
 
     kind: ClassVar = "note"
     note: str
@@ -159,78 +163,94 @@ class Finale:
     won: tuple[WonMatch, ...]
     summary: str
 
-    def find_card(self, *kinds: str) -> Card | None:
-        """Return the first card that is of one of these kinds, the earlier kind first."""
-        return next((card for kind in kinds for card in self.cards if card.kind == kind), None)
+    def find_card(self, card_type: type[CardType]) -> CardType | None:
+        return next((card for card in self.cards if isinstance(card, card_type)), None)
 
 
 def load_finale(club: Club, view: NightView) -> Finale:
-    """Load the finale of an evening; two queries, and more for matches that are not in memory."""
+    """Load the finale of an evening.
+
+    At most three queries, and more for matches that are not in memory.
+    """
     last_finished = view.night.finished[:MAX_REPLAYED]
     matches = [load_replayed_match(listed.match) for listed in reversed(last_finished)]
     won = list_won_matches(matches)
-    winners = dict.fromkeys(person.name for row in won for person in row.winners)
+    wins_card = WinsCard(won) if won else None
     cards = (
         find_best_hand(matches),
         find_finish(matches),
-        build_money_card(view) or (WinsCard(won) if won else None),
-        load_standing(club, view.night.night),
+        build_money_card(view) or wins_card,
+        load_standing(club, view.night.evening),
         find_note(matches),
     )
-    return Finale(
-        cards=tuple(card for card in cards if card),
-        won=won,
-        summary=describe_matches_and_winners(len(view.night.finished), list(winners))
-        if matches
-        else "",
-    )
+    summary = ""
+    if matches:
+        winners = dict.fromkeys(person.name for match in won for person in match.winners)
+        summary = describe_matches_and_winners(len(view.night.finished), list(winners))
+    return Finale(cards=tuple(card for card in cards if card), won=won, summary=summary)
 
 
 def get_show_end(ended_at: datetime, finale: Finale) -> int:
-    """Return when the last card has had its time (Unix time, milliseconds)."""
+    """Return when the time of the last card is over (Unix time in milliseconds)."""
     return name_moment(ended_at) + CARD_MS * len(finale.cards)
 
 
 def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
     """Return the best hand of cards in the game that was played most, the earliest of equals."""
-    played = Counter(replayed.stored.match.game for replayed in matches)
     if not matches:
         return None
+    played = Counter(replayed.stored.match.game for replayed in matches)
     # Of games played as often, the last one counts.
-    last = max(reversed(matches), key=lambda replayed: played[replayed.stored.match.game])
-    lowest_wins = last.stored.game.lowest_wins
-    best: tuple[int, int, int, ReplayedMatch] | None = None
-    for replayed in matches:
-        if (
-            replayed.stored.match.game != last.stored.match.game
-            or replayed.stored.game.lowest_wins != lowest_wins
-        ):
-            continue  # a game of the club may have been changed in between
-        for deal_number, seat, points in _list_hands(replayed):
-            if best is None or (points < best[0] if lowest_wins else points > best[0]):
-                best = (points, deal_number, seat, replayed)
-    return _build_hand_card(*best) if best else None
+    latest = max(reversed(matches), key=lambda replayed: played[replayed.stored.match.game])
+    lowest_wins = latest.stored.game.lowest_wins
+    same_game = [
+        replayed for replayed in matches if replayed.stored.match.game == latest.stored.match.game
+    ]
+    # The club may have changed its game between matches: hands won the other way do not compare.
+    hands = [
+        hand
+        for replayed in same_game
+        if replayed.stored.game.lowest_wins == lowest_wins
+        for hand in _list_hands(replayed)
+    ]
+    if not hands:
+        return None
+    choose = min if lowest_wins else max
+    return _build_hand_card(choose(hands, key=lambda hand: hand.points))
 
 
-def _list_hands(replayed: ReplayedMatch) -> Iterator[tuple[int, int, int]]:
-    """Yield deal, seat and points of the hands of cards that players played themselves."""
+class _PlayedHand(NamedTuple):
+    replayed: ReplayedMatch
+    deal_number: int
+    position: int
+    points: int
+
+
+def _list_hands(replayed: ReplayedMatch) -> Iterator[_PlayedHand]:
+    """Yield the hands of cards that players played themselves."""
     for deal_number, deal in enumerate(replayed.result.deals, 1):
-        for seat, hand in enumerate(deal.hands):
-            if hand is not None and hand.cards and has_played(replayed, deal_number, seat):
-                yield deal_number, seat, hand.points
+        for position, hand in enumerate(deal.hands):
+            if hand is not None and hand.cards and has_played(replayed, deal_number, position):
+                yield _PlayedHand(replayed, deal_number, position, hand.points)
 
 
-def _build_hand_card(points: int, deal_number: int, seat: int, replayed: ReplayedMatch) -> HandCard:
-    drawing = draw_hand(replayed.stored.game, replayed.result.deals[deal_number - 1].hands[seat])
+def _build_hand_card(played: _PlayedHand) -> HandCard:
+    replayed = played.replayed
+    hand = replayed.result.deals[played.deal_number - 1].hands[played.position]
+    drawing = draw_hand(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
-    where = format_game_and_deal(replayed.stored, deal_number)
-    return HandCard(person=replayed.people[seat], points=points, drawing=drawing, where=where)
+    return HandCard(
+        person=replayed.people[played.position],
+        points=played.points,
+        drawing=drawing,
+        where=format_game_and_deal(replayed.stored, played.deal_number),
+    )
 
 
 def find_finish(matches: Sequence[ReplayedMatch]) -> FinishCard | None:
     """Return the largest comeback of at least `COMEBACK_FROM` points, else the closest finish.
 
-    Matches that a count decides have neither, as points are no distance in them.
+    Matches that a count decides have neither: in them, points do not say who is ahead.
     """
     by_totals = [replayed for replayed in matches if not replayed.stored.game.end.count]
     comebacks = [card for card in map(_build_comeback, by_totals) if card]
@@ -245,25 +265,27 @@ def _build_comeback(replayed: ReplayedMatch) -> FinishCard | None:
     course = trace_winner(replayed)
     if course is None:
         return None
-    low = course.farthest_behind
-    points = course.behind[low]
+    lowest_deal = course.farthest_behind
+    points = course.behind[lowest_deal]
     if points < COMEBACK_FROM:
         return None
-    text = describe_comeback(replayed.stored.game.name, low, course.lead_start)
+    text = describe_comeback(replayed.stored.game.name, lowest_deal, course.lead_start)
     return _build_finish(replayed, points, text, is_comeback=True)
 
 
 def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
     """Return the finish of a match won in the last deal, by fewer than `COMEBACK_FROM` points."""
     course = trace_winner(replayed)
-    second = replayed.result.runners_up
-    last = len(replayed.result.deals)
-    if course is None or not second or last < 2 or course.lead_start != last:
+    runners_up = replayed.result.runners_up
+    deals = len(replayed.result.deals)
+    if course is None or not runners_up or deals < 2:
         return None
-    points = abs(second[0].total - replayed.result.standings[0].total)
+    if course.lead_start != deals:  # they led before the last deal
+        return None
+    points = abs(runners_up[0].total - replayed.result.standings[0].total)
     if points >= COMEBACK_FROM:
         return None
-    others = [replayed.people[standing.seat].name for standing in second]
+    others = [replayed.people[standing.seat].name for standing in runners_up]
     text = describe_close_finish(replayed.stored.game.name, points, others)
     return _build_finish(replayed, points, text, is_comeback=False)
 
@@ -312,29 +334,32 @@ def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
 
 
 def load_standing(club: Club, evening: date) -> StandingCard | None:
-    """Load the standing of the year; None on its first evening, or without a win; three queries."""
+    """Load the standing of the year; None on its first evening, or without a win.
+
+    At most three queries.
+    """
     played = Q(finished_at__isnull=False, deals_counted__gt=0)
     of_year = club.matches.filter(played, evening__year=evening.year, evening__lte=evening)
-    count, new = of_year.aggregate(
-        count=Count("pk"), new=Count("pk", filter=Q(evening=evening))
-    ).values()
-    if not new or count == new:
+    counted = of_year.aggregate(
+        matches=Count("pk"), of_evening=Count("pk", filter=Q(evening=evening))
+    )
+    if counted["of_evening"] in (0, counted["matches"]):
         return None
     won = Seat.objects.filter(match__in=of_year, won=True).order_by().values_list("player")
-    counts = list(
+    wins_by_player = list(
         won.annotate(wins=Count("pk"), new_wins=Count("pk", filter=Q(match__evening=evening)))
     )
-    players = club.players.in_bulk([player for player, _, _ in counts])
+    players = club.players.in_bulk([player for player, _, _ in wins_by_player])
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
-    rows = [WinsRow(persons[player], wins, new_wins) for player, wins, new_wins in counts]
+    rows = [WinsRow(persons[player], wins, new_wins) for player, wins, new_wins in wins_by_player]
     rows.sort(key=lambda row: (-row.wins, row.person.name))
     if not rows:
         return None
-    return StandingCard(count, tuple(rows[:MAX_LISTED]), _describe_standing(rows))
+    return StandingCard(counted["matches"], tuple(rows[:MAX_LISTED]), _describe_standing(rows))
 
 
 def _describe_standing(rows: Sequence[WinsRow]) -> tuple[str, ...]:
-    """Return sentences on who leads, and who is next, of rows in order."""
+    """Return sentences on who leads, and who is next; the rows have the most wins first."""
     most_wins = rows[0].wins
     next_most = max((row.wins for row in rows if row.wins < most_wins), default=0)
     leaders = [row.person.name for row in rows if row.wins == most_wins]

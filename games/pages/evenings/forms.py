@@ -14,22 +14,23 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class PaymentTick:
-    """A pair's payment of `cents`, as asked after their tick with the id `before` (0: none)."""
+    """A payment that a form ticks off."""
 
     pair: PaymentPair
     cents: int
-    before: int
+    last_tick: int  # the id of the pair's last tick when the form was made; 0: none
 
 
 def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
     """Read the form of a payment; raise `ClosedError` for values that no page sends."""
-    texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
-    payer, payee, cents, before = (parse_whole_number(text) or 0 for text in texts)
+    payer, payee, cents, last_tick = (
+        parse_whole_number(data.get(name, "")) or 0
+        for name in ("payer", "payee", "cents", "before")
+    )
     if not (payer and payee and cents):
         raise ClosedError(PAYMENT_CHANGED)
-    return PaymentTick(
-        PaymentPair(night, payer, payee, data.get("currency", "")[:3]), cents, before
-    )
+    pair = PaymentPair(night, payer, payee, data.get("currency", "")[:3])
+    return PaymentTick(pair, cents, last_tick)
 
 
 def parse_date(text: str) -> date | None:

@@ -31,7 +31,7 @@ from games.wording.evenings import describe_open_elsewhere
 from games.wording.translated import phrase
 from games.wording.words import add_each, signed_money
 
-from .payments import PaymentRows, Purse, Settling, list_paying
+from .payments import PaymentRows, Purse, Settling, collect_player_ids
 
 LateStakes = dict[tuple[int, int], int]
 """The units that a player (id) put late into the pot of a match (id)."""
@@ -42,7 +42,7 @@ MAX_LOOKED_AT = 200
 
 @dataclass(slots=True)
 class Night:
-    night: date
+    evening: date
     matches: list[SeatedMatch] = field(default_factory=list)  # the newest first
     purses: dict[str, Purse] = field(default_factory=dict)  # by currency
     players: dict[int, Player] = field(default_factory=dict)  # by id
@@ -67,23 +67,23 @@ class Night:
         return [(code, purse.to_pay) for code, purse in sorted(self.purses.items()) if purse.to_pay]
 
     @property
-    def carried_over(self) -> bool:
-        """Whether something of it is open, and asked for over all evenings."""
+    def is_carried_over(self) -> bool:
+        """Whether something of it is open, and is paid under Balances with all other evenings."""
         return any(purse.is_carried_over for purse in self.purses.values())
 
     @property
     def is_tonight(self) -> bool:
-        return self.night == get_night(timezone.now())
+        return self.evening == get_night(timezone.now())
 
     @property
-    def is_asking(self) -> bool:
-        """Whether something of it is still to be paid, or may come."""
+    def may_need_payments(self) -> bool:
+        """Whether something is still to be paid, or results may still come in."""
         return self.is_tonight or bool(self.to_pay)
 
     @property
     def all_paid(self) -> bool:
-        """Whether the evening had money, and nothing of it is left to pay or was `carried_over`."""
-        return bool(self.purses) and not self.to_pay and not self.carried_over
+        """Whether the evening had money, and nothing of it is left to pay or is carried over."""
+        return bool(self.purses) and not self.to_pay and not self.is_carried_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,13 @@ class NightView:
 
     night: Night
     headline: str
-    amount: str  # the sum that the headline is about
+    amount: str  # the money that the headline is about; "" if it is about matches
     leaders: list[Person]  # the best, named in the headline
     purses: list[Settling]
-    # With matches won and played, and cents won or lost, one amount a currency.
+    # Each player with the number of matches won and of matches played, and with pairs of a currency
+    # and the cents won or lost in it.
     persons: list[tuple[Person, int, int, list[tuple[str, int]]]]
-    # What other evenings give a player, or ask of them if below 0: id, cents and currency.
+    # What a player (id) still gets from other evenings, or owes if below 0, in cents of a currency.
     open_elsewhere: list[tuple[int, int, str]]
     # The same as a sentence.
     elsewhere: str
@@ -115,7 +116,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
     _add_players(club, night, between)
     persons = dict(zip(night.players, build_people([*night.players.values()]), strict=True))
     headline, amount, leaders = _build_headline(night)
-    open_elsewhere = _list_open_elsewhere(night, between) if night.is_asking else []
+    open_elsewhere = _list_open_elsewhere(night, between) if night.may_need_payments else []
     return NightView(
         night=night,
         headline=headline,
@@ -130,8 +131,12 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 
 @snapshot_transaction()
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
-    """Load a page of evenings, and the date before which the next begins; three to five queries."""
+    """Load a page of evenings, and the date before which the next page begins (None: no more).
+
+    Three to five queries.
+    """
     matches = club.matches.filter(evening__lt=before) if before else club.matches.all()
+    # One for each match, so each evening comes several times.
     evenings = list(
         matches.order_by("-evening").values_list("evening", flat=True)[: MAX_LOOKED_AT + 1]
     )
@@ -140,10 +145,11 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
         return [], None
     ticks = load_ticks(club)
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
-    if any(night.carried_over for night in nights.values()):
+    if any(night.is_carried_over for night in nights.values()):
         _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
     has_more = evenings[-1] < shown[-1] or len(evenings) > MAX_LOOKED_AT
-    return [nights[night] for night in shown if night in nights], shown[-1] if has_more else None
+    next_before = shown[-1] if has_more else None
+    return [nights[evening] for evening in shown if evening in nights], next_before
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
@@ -156,34 +162,37 @@ def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
 
 
 def _load_late_stakes(seats: Iterable[Seat]) -> LateStakes:
-    """Return the units of late joiners in pots of finished matches, by ids of match and player."""
-    changing = {
+    """Return what late joiners put into the pots of finished matches."""
+    # Only people who came or left make a match worth a replay.
+    match_ids = {
         seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at
     }
-    units: LateStakes = {}
-    for stored in load_matches(sorted(changing)):
-        for seat, paid in _sum_late_stakes(stored).items():
-            units[stored.match.pk, stored.seats[seat].player_id] = (
-                paid // stored.options["unit_cents"]
-            )
-    return units
+    late_stakes: LateStakes = {}
+    for stored in load_matches(sorted(match_ids)):
+        for position, cents in _sum_late_stakes(stored).items():
+            key = (stored.match.pk, stored.seats[position].player_id)
+            late_stakes[key] = cents // stored.options["unit_cents"]
+    return late_stakes
 
 
 def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
-    """Return by position the cents that late joiners put into the pot."""
-    paid: Counter[int] = Counter()
-    for coming in replay(stored.build_record()).late_joins:
-        paid[coming.seat] += coming.paid
-    return +paid
+    """Return by position the cents that late joiners put into the pot; nobody with 0."""
+    cents: Counter[int] = Counter()
+    for late_join in replay(stored.build_record()).late_joins:
+        cents[late_join.seat] += late_join.paid
+    return +cents  # a plus drops what is 0
 
 
 def _group_by_night(
-    seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStakes | None = None
+    seats: Iterable[Seat], ticks: Sequence[Tick], late_stakes: LateStakes | None = None
 ) -> dict[date, Night]:
-    """Return the evenings of the seats and ticks by date; `late` is what late joiners paid."""
+    """Return the evenings of seats and ticks by date; the seats of a match come one after another.
+
+    An evening without a match has a list, too, once a payment of it was ticked off.
+    """
     nights: dict[date, Night] = {}
     for (evening, _), group in groupby(seats, lambda seat: (seat.match.evening, seat.match_id)):
-        _add_match(nights.setdefault(evening, Night(evening)), list(group), late or {})
+        _add_match(nights.setdefault(evening, Night(evening)), list(group), late_stakes or {})
     for tick in ticks:
         if tick.night:
             night = nights.setdefault(tick.night, Night(tick.night))
@@ -191,21 +200,24 @@ def _group_by_night(
     for night in nights.values():
         for code, purse in night.purses.items():
             purse.ticks = [
-                tick for tick in ticks if tick.night == night.night and tick.currency == code
+                tick for tick in ticks if tick.night == night.evening and tick.currency == code
             ]
             purse.payment_list = build_evening_list(
-                night.night, code, purse.nets, purse.first_end, ticks
+                night.evening, code, purse.nets, purse.first_end, ticks
             )
     return nights
 
 
-def _add_match(night: Night, seats: list[Seat], late: LateStakes) -> None:
-    """Add a match to its evening and, if it is finished and was for money, to the sums."""
+def _add_match(night: Night, seats: list[Seat], late_stakes: LateStakes) -> None:
+    """Add a match to its evening and, if it is finished and was for money, to the sums.
+
+    The matches of an evening are added from the newest to the oldest.
+    """
     match = seats[0].match
     listed = SeatedMatch(match, seats)
     night.matches.append(listed)
-    # In the seat order of the evening's first match, which comes last here: colours are as in that
-    # match.
+    # In the seat order of the evening's first match, which is added last: so the colours of players
+    # are as in that match.
     night.players = {seat.player_id: seat.player for seat in seats} | night.players
     if match.finished_at and seats[0].net_cents is not None:
         purse = night.purses.setdefault(listed.currency, Purse())
@@ -213,20 +225,17 @@ def _add_match(night: Night, seats: list[Seat], late: LateStakes) -> None:
         purse.last_end = max(match.finished_at, purse.last_end or match.finished_at)
         purse.matches += 1
         for seat in seats:
-            label = _format_match(match, night, late.get((match.pk, seat.player_id), 0))
+            label = _format_match(match, night, late_stakes.get((match.pk, seat.player_id), 0))
             purse.add(seat.player_id, label, seat.net_cents or 0)
 
 
 def _format_match(match: Match, night: Night, late_units: int) -> str:
     """Return a match's game, and the units that a player put late into its pot."""
-    others = [listed.match for listed in night.matches if listed.match is not match]
-    # A later match of the game was added first: its start tells them apart.
-    again = [other for other in others if other.game_name == match.game_name]
-    game = (
-        f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}"
-        if again
-        else match.game_name
-    )
+    game = match.game_name
+    # The last match of a game is added first, and has no time; those before are told from it by
+    # their start.
+    if sum(listed.match.game_name == game for listed in night.matches) > 1:
+        game = f"{game} {timezone.localtime(match.started_at):%H:%M}"
     if not late_units:
         return game
     return phrase("{game}, came: 1 unit", "{game}, came: {n} units", n=late_units, game=game)
@@ -235,7 +244,10 @@ def _format_match(match: Match, night: Night, late_units: int) -> str:
 def _mark_even(
     club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]
 ) -> None:
-    """Mark carried-over purses if everybody was even over all evenings since; one query each."""
+    """Mark carried-over purses if everybody was even over all evenings since their last match.
+
+    One query for each currency with such a purse.
+    """
     for code, payment_list in between.items():
         purses = [night.purses[code] for night in nights if code in night.purses]
         carried = [(purse.get_last_moment(), purse) for purse in purses if purse.is_carried_over]
@@ -247,10 +259,13 @@ def _mark_even(
 
 
 def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -> None:
-    """Add to an evening the players who were not there, but paid or are open; at most one query."""
+    """Add to an evening the absent players who paid or were paid, or have anything open.
+
+    At most one query.
+    """
     needed = {player for payment_list in between.values() for player in payment_list.left}
     for purse in night.purses.values():
-        needed |= list_paying(purse.payment_list)
+        needed |= collect_player_ids(purse.payment_list)
     if missing := needed - set(night.players):
         night.players = night.players | club.players.in_bulk(sorted(missing))
 
@@ -262,8 +277,8 @@ def _build_settling(
     return Settling(
         currency=code,
         purse=purse,
-        payments=PaymentRows(code, purse, persons, night.players, night.night).build_all(),
-        night=night.night,
+        payments=PaymentRows(code, purse, persons, night.players, night.evening).build_all(),
+        night=night.evening,
         open_over_all=between[code].to_pay,
     )
 
@@ -271,11 +286,14 @@ def _build_settling(
 def _list_open_elsewhere(
     night: Night, between: Mapping[str, PaymentList]
 ) -> list[tuple[int, int, str]]:
-    """Return what other evenings give players here, or ask (below 0): id, cents, currency."""
+    """Return what this evening's players still get from other evenings, or owe if below 0.
+
+    A row is the player's id, cents and their currency.
+    """
     amounts = []
     for code, over_all in between.items():
         payment_list = night.purses[code].payment_list if code in night.purses else EMPTY_LIST
-        # The list of this evening says so itself.
+        # All is paid over all evenings, and the list of this evening says so itself.
         if payment_list.is_carried_over:
             continue
         for player in night.players:
@@ -289,6 +307,7 @@ def _format_elsewhere(
     night: Night, persons: Mapping[int, Person], open_elsewhere: Iterable[tuple[int, int, str]]
 ) -> str:
     """Describe who gets what from other evenings; "" for nothing."""
+    # Nobody is named as owing: what some get is what others owe.
     getting = [
         (persons[player].name, cents, code) for player, cents, code in open_elsewhere if cents > 0
     ]
@@ -298,7 +317,10 @@ def _format_elsewhere(
 def _build_persons(
     night: Night, persons: Mapping[int, Person]
 ) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return who sat in a finished match, with wins, matches and cents; most money comes first."""
+    """Return the rows of `NightView.persons`: who sat in a finished match, most money first.
+
+    The first currency decides, then the next; at last the matches won.
+    """
     seats = [seat for listed in night.finished for seat in listed.seats]
     played = Counter(seat.player_id for seat in seats)
     won = Counter(seat.player_id for seat in seats if seat.won)
@@ -315,9 +337,9 @@ def _build_persons(
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
-    """Return a headline on the best of the evening, the money it is about ("": none), and the best.
+    """Return the headline of `NightView`, its amount, and who is named in it.
 
-    They took most money, if it is one currency and somebody won any; else they won most matches.
+    They won most money, if all was in one currency and somebody won any; else most matches.
     """
     if not night.finished:
         return "", "", []
@@ -357,6 +379,6 @@ def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
 
 
 def _find_leaders(night: Night, values: Mapping[int, int]) -> tuple[int, list[Player]]:
-    """Return the best of the values by player's id, and who has it, in the night's order."""
+    """Return the best of values by player's id, and all who have it in the evening's order."""
     best = max(values.values(), default=0)
     return best, [player for pk, player in night.players.items() if values.get(pk) == best]

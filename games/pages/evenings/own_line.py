@@ -11,31 +11,31 @@ from .payments import PaymentRow, Settling
 
 @dataclass(frozen=True, slots=True)
 class OwnShare:
-    """What one list asks of a player or gives them."""
+    """A player's part of one payment list."""
 
     currency: str
-    cents: int  # what is open, below 0 to pay
+    cents: int  # what the player still gets, or has to pay if below 0
     rows: tuple[PaymentRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A player's shares of the evening's lists; of no player, all rows of them."""
+    """A player's parts of the evening's lists; for a shared phone, the whole lists."""
 
     player: int | None  # the id; None for a phone that everyone shares
     has_played: bool  # the player sat in a match that is over
-    shares: tuple[OwnShare, ...]  # one a currency with any row
-    # What is open over all evenings of lists that are carried over: pairs of currency and cents.
+    shares: tuple[OwnShare, ...]  # one for each currency with a row
+    # Currency and cents that are open over all evenings, where the list is carried over to them.
     carried_over: tuple[tuple[str, int], ...]
 
     @property
     def state(self) -> Literal["one", "several", "settled", "everyone"]:
-        """What the line is about.
+        """What the line shows.
 
-        - `one` row, paid or not, which is all there is.
-        - `several`: rows of which something is open.
+        - `one`: the player's only row, paid or not.
+        - `several`: the player's rows; something of them is open.
         - `settled`: nothing is open of what the player played for.
-        - `everyone`: no player's own line.
+        - `everyone`: the whole evening instead of a player's own part.
         """
         if self.player is None or not (self.has_played or self.shares):
             return "everyone"
@@ -53,11 +53,15 @@ class OwnLine:
 def build_own_line(
     settlings: Iterable[Settling], player: int | None, *, has_played: bool
 ) -> OwnLine:
-    """Return the line of a player (id); None, for a phone that everyone shares: all rows."""
+    """Return the line of a player (id); with all rows for a phone that everyone shares (None)."""
     shares: list[OwnShare] = []
     carried_over: list[tuple[str, int]] = []
     for settling in settlings:
-        rows = tuple(row for row in settling.payments if player is None or player in _get_pair(row))
+        rows = tuple(
+            row
+            for row in settling.payments
+            if player in (None, row.payment.payer, row.payment.payee)
+        )
         if rows:
             shares.append(
                 OwnShare(settling.currency, settling.purse.payment_list.get_share(player), rows)
@@ -65,7 +69,3 @@ def build_own_line(
         if settling.purse.is_carried_over:
             carried_over.append((settling.currency, settling.open_over_all))
     return OwnLine(player, has_played, tuple(shares), tuple(carried_over))
-
-
-def _get_pair(row: PaymentRow) -> tuple[int, int]:
-    return row.payment.payer, row.payment.payee

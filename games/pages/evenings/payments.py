@@ -16,29 +16,29 @@ from games.wording.date_range import format_night
 from games.wording.translated import MINUS, phrase
 from games.wording.words import money, signed_money
 
-MAX_IN_TEXT = 6
+MAX_REASONS_IN_TEXT = 6
 """The most reasons that the copied text lists; of more it gives only the sum."""
-UNBROKEN = (MINUS, f"{MINUS}\u2060")
-"""Replacement of a minus in copied text: a word joiner after it prevents a line break."""
+UNBREAKABLE_MINUS = f"{MINUS}\u2060"
+"""A minus of the copied text, with a word joiner, so that no line breaks after it."""
 
 
 @dataclass(slots=True)
 class Purse:
-    """A list's results in one currency, with their reasons; then the list itself and its ticks."""
+    """The results of matches in one currency, with their reasons, and the list made of them."""
 
-    # Cents by player's id.
+    # Cents won, or lost if below 0, by player's id.
     nets: dict[int, int] = field(default_factory=dict)
-    # By player's id: what a result is from, and its cents.
+    # The results that a player's net is the sum of, by player's id: a label and cents.
     entries: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
     # The number of matches.
     matches: int = 0
-    # When the first and the last of them ended.
+    # When the first and the last of these matches ended; None for a list over all evenings.
     first_end: datetime | None = None
     last_end: datetime | None = None
     payment_list: PaymentList = EMPTY_LIST
     ticks: Sequence[Tick] = ()
-    # Of a list that is carried over: whether everybody was even over all evenings since its last
-    # match.
+    # For a list that is carried over: whether everybody was even over all evenings at some time
+    # since its last match.
     was_even_since: bool = False
 
     def add(self, player: int, label: str, cents: int) -> None:
@@ -48,12 +48,18 @@ class Purse:
 
     @property
     def is_carried_over(self) -> bool:
-        """Whether something of it is open over all evenings, and asked for there alone."""
+        """Whether its list is carried over to all evenings, and was not settled there since.
+
+        `payment_list.is_carried_over` alone stays True once it was settled there.
+        """
         payment_list = self.payment_list
         return payment_list.is_carried_over and bool(payment_list.left) and not self.was_even_since
 
     def get_last_moment(self) -> datetime:
-        """Return when the last match ended, or a later payment was ticked; there is one of both."""
+        """Return when the last match ended or, if later, the last payment was ticked.
+
+        The purse has a match or a tick.
+        """
         ends = [self.last_end] if self.last_end else []
         return max([*ends, *(tick.ticked_at for tick in self.ticks)])
 
@@ -65,11 +71,11 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The parts of a person's amount, and a sentence on the sum."""
+    """The parts of a person's amount, and a sentence on their sum."""
 
     person: Person
-    lines: tuple[tuple[str, int], ...]  # in words and in cents won, lost or paid
-    total: str
+    parts: tuple[tuple[str, int], ...]  # each in words, and in cents: won, lost or paid
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +86,16 @@ class PaymentRow:
     payer: Person
     payee: Person
     tick: Tick | None
-    # The number of the row among those of the same two; a row keeps it when it is ticked.
+    # The row's number among those of the same payer and payee; it stays when the row is ticked.
     number: int
-    # The id of the last tick by which the same payer paid the same payee on this list; 0: none.
-    before: int
-    # The reasons of the payer and of the payee.
+    # The id of the last tick by which the same payer paid the same payee on this list; 0: none. The
+    # form sends it as `before`.
+    last_tick: int
+    # Those of the payer, then those of the payee.
     reasons: tuple[Reason, ...]
-    # The payment as a message.
+    # The payment as a message to copy.
     text: str
-    # Where the payee is paid.
+    # The payee's payment link, "" for none.
     link: str
 
 
@@ -105,8 +112,8 @@ class Settling:
     open_over_all: int = 0
 
     @property
-    def is_many(self) -> bool:
-        """Whether so many have to settle that these payments are perhaps not the fewest."""
+    def may_not_be_fewest(self) -> bool:
+        """Whether so many people settle that fewer payments than these might do."""
         return bool(self.payments) and len(self.purse.payment_list.left) > MAX_EXACT_PLAYERS
 
     @property
@@ -122,19 +129,24 @@ class Settling:
     @property
     def all_paid(self) -> bool:
         """Whether nothing is left to pay or carried over; False for an evening without results."""
-        anything = self.payments or self.purse.payment_list.is_carried_over or self.night is None
-        return bool(anything) and not (self.purse.to_pay or self.purse.is_carried_over)
+        is_empty_evening = (
+            self.night is not None
+            and not self.payments
+            and not self.purse.payment_list.is_carried_over
+        )
+        is_open = self.purse.to_pay or self.purse.is_carried_over
+        return not is_empty_evening and not is_open
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentRows:
-    """A builder of the rows of one list; `night` None: over all evenings."""
+    """A builder of the rows of one list."""
 
     currency: str
     purse: Purse
-    persons: Mapping[int, Person]
-    players: Mapping[int, Player]
-    night: date | None = None
+    persons: Mapping[int, Person]  # by player's id
+    players: Mapping[int, Player]  # by id
+    night: date | None = None  # None: over all evenings
 
     def build_all(self) -> tuple[PaymentRow, ...]:
         """Return the rows of an evening's list, open and ticked together, the largest first."""
@@ -147,22 +159,22 @@ class PaymentRows:
     def build_open(self) -> tuple[PaymentRow, ...]:
         """Return the rows that are still to be paid, the largest first."""
         numbers = Counter(_get_pair(tick.payment) for tick in self.purse.ticks)
-        last = {_get_pair(tick.payment): tick.pk for tick in self.purse.ticks}
+        last_ticks = {_get_pair(tick.payment): tick.pk for tick in self.purse.ticks}
         rows = []
         for payment in self.purse.payment_list.open_payments:
             pair = _get_pair(payment)
-            rows.append(self._build_row(payment, None, numbers[pair], last.get(pair, 0)))
+            rows.append(self._build_row(payment, None, numbers[pair], last_ticks.get(pair, 0)))
         return tuple(rows)
 
     def _build_ticked(self) -> Iterator[PaymentRow]:
-        numbers: Counter[tuple[int, int]] = Counter()
+        numbers: Counter[tuple[int, int]] = Counter()  # of the pair's next row
         for tick in self.purse.ticks:
             pair = _get_pair(tick.payment)
             yield self._build_row(tick.payment, tick, numbers[pair], 0)
             numbers[pair] += 1
 
     def _build_row(
-        self, payment: Payment, tick: Tick | None, number: int, before: int
+        self, payment: Payment, tick: Tick | None, number: int, last_tick: int
     ) -> PaymentRow:
         payer = self.persons[payment.payer]
         payee = self.persons[payment.payee]
@@ -173,7 +185,7 @@ class PaymentRows:
             payee=payee,
             tick=tick,
             number=number,
-            before=before,
+            last_tick=last_tick,
             reasons=reasons,
             text=self._format_text(payer.name, payee.name, payment.cents, reasons[0]),
             link=self.players[payment.payee].pay_link,
@@ -181,11 +193,12 @@ class PaymentRows:
 
     def _format_text(self, payer: str, payee: str, cents: int, reason: Reason) -> str:
         """Return a payment as a text to send: Ann pays Bob 25 ¢ (Tonight). Ann: Golf −25 ¢."""
-        why = ", ".join(
-            f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines
-        )
-        if len(reason.lines) > MAX_IN_TEXT:
-            why = reason.total
+        if len(reason.parts) > MAX_REASONS_IN_TEXT:
+            why = reason.sentence
+        else:
+            why = ", ".join(
+                f"{label} {signed_money(part, self.currency)}" for label, part in reason.parts
+            )
         amount = money(cents, self.currency)
         if self.night:
             text = phrase(
@@ -204,12 +217,12 @@ class PaymentRows:
                 amount=amount,
                 reasons=why,
             )
-        return text.replace(*UNBROKEN)
+        return text.replace(MINUS, UNBREAKABLE_MINUS)
 
     def _build_reason(self, player: int) -> Reason:
-        """Return what a player's (id) amount is made of: matches, payments made or got."""
-        lines = [*self.purse.entries.get(player, ()), *self._list_payments(player)]
-        total = sum(cents for _, cents in lines)
+        """Return what a player's (id) amount is made of: results, and payments made or got."""
+        parts = [*self.purse.entries.get(player, ()), *self._list_payments(player)]
+        total = sum(cents for _, cents in parts)
         person = self.persons[player]
         amount = money(abs(total), self.currency)
         if not total:
@@ -218,24 +231,25 @@ class PaymentRows:
             sentence = phrase("{player} gets {amount} in all", player=person.name, amount=amount)
         else:
             sentence = phrase("{player} owes {amount} in all", player=person.name, amount=amount)
-        return Reason(person, tuple(lines), sentence)
+        return Reason(person, tuple(parts), sentence)
 
     def _list_payments(self, player: int) -> list[tuple[str, int]]:
-        """Return what a player paid or got, added up by pair, with a label each."""
+        """Return what a player (id) paid, or got (below 0), added up by pair, with a label each."""
         cents_by_pair: Counter[tuple[int, int]] = Counter()
         for payment in self.purse.payment_list.ticks:
-            if payment.payer != payment.payee:  # of two names that became one
+            # Two players who were merged may have paid each other.
+            if payment.payer != payment.payee:
                 cents_by_pair[_get_pair(payment)] += payment.cents
-        lines = []
+        parts = []
         for (payer, payee), cents in cents_by_pair.items():
             if payer == player:
-                lines.append((phrase("paid {player}", player=self.persons[payee].name), cents))
+                parts.append((phrase("paid {player}", player=self.persons[payee].name), cents))
             elif payee == player:
-                lines.append((phrase("got from {player}", player=self.persons[payer].name), -cents))
-        return lines
+                parts.append((phrase("got from {player}", player=self.persons[payer].name), -cents))
+        return parts
 
 
-def list_paying(payment_list: PaymentList) -> set[int]:
+def collect_player_ids(payment_list: PaymentList) -> set[int]:
     """Return the ids of all who won, lost, paid or were paid."""
     return {
         *payment_list.nets,

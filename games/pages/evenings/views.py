@@ -155,7 +155,7 @@ def change_payments(request: VisitRequest, club: Club, night: date | None) -> st
         else:
             tick = read_payment_tick(request.POST, night)
             record_payment(
-                club, tick.pair, tick.cents, before=tick.before, phone=request.phone.player
+                club, tick.pair, tick.cents, before=tick.last_tick, phone=request.phone.player
             )
     except (ClosedError, RuleError) as refused:
         return sentence(refused)

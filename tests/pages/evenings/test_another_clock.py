@@ -29,12 +29,12 @@ LOS_ANGELES = "America/Los_Angeles"
 
 def pay_all(club: Club) -> None:
     for row in load_nights(club, None)[0]:
-        for purse in load_night(club, row.night).purses:
+        for purse in load_night(club, row.evening).purses:
             for found in purse.payments:
                 pair = PaymentPair(
-                    row.night, found.payment.payer, found.payment.payee, purse.currency
+                    row.evening, found.payment.payer, found.payment.payee, purse.currency
                 )
-                record_payment(club, pair, found.payment.cents, before=found.before)
+                record_payment(club, pair, found.payment.cents, before=found.last_tick)
 
 
 def play_at(club: Club, moment: datetime) -> Match:
@@ -68,7 +68,7 @@ def test_another_clock_asks_for_nothing_already_paid(club, winners, zone, names_
     pay_all(club)
     set_time_zone(club, zone)
     club.refresh_from_db()
-    for night in ["", *(f"{row.night}/" for row in load_nights(club, None)[0])]:
+    for night in ["", *(f"{row.evening}/" for row in load_nights(club, None)[0])]:
         said = words(phone(club).get(f"/c/{club.uid}/nights/{night}"))
         assert "to pay" not in said
         assert "The scores were corrected" not in said

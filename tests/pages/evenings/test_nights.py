@@ -52,7 +52,7 @@ def walk(club):
     while path:
         assert len(found) < 200, "the pages go round in circles"
         page = client.get(path).context
-        found += [row.night for row in page["nights"]]
+        found += [row.evening for row in page["nights"]]
         path = f"/c/{club.uid}/nights/?before={page['older']}" if page["older"] else ""
     return found
 
