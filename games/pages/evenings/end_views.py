@@ -42,16 +42,19 @@ END = "end"
 def end(request: VisitRequest, table: Table) -> HttpResponse:
     """End a table's evening and redirect to its finale; ask first about a match that goes on."""
     match = play.load_latest_match(table)
-    running = match if match and match.finished_at is None else None
     if table.ended_at:
         return redirect("evening-over", table.uid)
-    if running is None:
-        if request.method != "POST":
-            return redirect("table", table.uid)
-    elif request.POST.get("match") not in (KEEP, END):
-        return _ask(request, table, running)
-    elif request.POST["match"] == END and (onward := _end_match(request, running)):
-        return onward
+    if match and match.finished_at is None:
+        choice = request.POST.get("match")  # None for a GET
+        if choice not in (KEEP, END):
+            return _ask_about_match(request, table, match)
+        if choice == END:
+            if find_rest_to_divide(load_replayed_match(match)):
+                # That page divides the pot first, then ends the match and the evening.
+                return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
+            play.end_match(match, DEFAULT_REST, phone=request.phone.player)
+    elif request.method != "POST":
+        return redirect("table", table.uid)
     play.end_evening(table)
     return redirect("evening-over", table.uid)
 
@@ -60,10 +63,10 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def over(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the finale of an ended evening, after it the phone's own line, which open pages follow.
+    """Show the cards of an ended evening, then the phone's own line; open pages poll for the line.
 
-    With `again` in the address the cards come again; with `line` they are over on this phone. Once
-    the table is open again, redirect to it.
+    With `again` in the address the cards are shown once more, with `line` only the line. Once the
+    table is open again, redirect to it.
     """
     if table.ended_at is None:
         return redirect_open_page(
@@ -95,9 +98,9 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
     return redirect("table", table.uid)
 
 
-def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
-    """Ask whether to keep or end a match; 422 with an error if the form had asked already."""
-    asked = "asked" in request.POST
+def _ask_about_match(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
+    """Ask whether to keep or end a match; 422 with an error if the form came without a choice."""
+    is_choice_missing = "asked" in request.POST
     replayed = load_replayed_match(match)
     leaders = replayed.result.leaders if replayed.result.deals else ()
     context = {
@@ -105,20 +108,14 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
         "table": table,
         "match": match,
         "replayed": replayed,
-        "rest": find_rest_to_divide(replayed),
-        "sentence": describe_early_end([replayed.people[seat].name for seat in leaders]),
+        "pot_rest": find_rest_to_divide(replayed),
+        "early_end": describe_early_end([replayed.people[seat].name for seat in leaders]),
         "open_deal": replayed.find_open_deal(),
-        "missing": asked,
+        "is_choice_missing": is_choice_missing,
     }
-    return render_page(request, "evenings/end_evening", context, status=422 if asked else 200)
-
-
-def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
-    """End a match and return None; or return the redirect to the page that divides its pot."""
-    if find_rest_to_divide(load_replayed_match(match)):
-        return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
-    play.end_match(match, DEFAULT_REST, phone=request.phone.player)
-    return None
+    return render_page(
+        request, "evenings/end_evening", context, status=422 if is_choice_missing else 200
+    )
 
 
 def _render_over(
@@ -128,26 +125,27 @@ def _render_over(
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
     player = request.phone.player
-    # A phone that only watches, and is nobody's, has no list.
-    has_line = player is not None or request.phone.is_keeper
     owners = list(table.club.players.filter(pk=player)) if player else []
-    again = "again" in request.GET
+    # A phone that only watches, and is nobody's, is told nothing of money.
+    sees_money = player is not None or request.phone.is_keeper
+    purses = view.purses if sees_money else ()
+    is_repeat = "again" in request.GET
     is_skipped = bool(error) or "line" in request.GET
-    show = None if is_skipped else _build_show(ended_at, finale, view, again=again)
-    shows_cards = again or show is not None
-    purses = view.purses if has_line else ()
+    show = None if is_skipped else _build_show(ended_at, finale, view, is_repeat=is_repeat)
+    # Repeated after the evening, the cards stand below each other and do not turn.
+    has_cards = bool(finale.cards) and (is_repeat or show is not None)
     context = {
         "club": table.club,
         "table": table,
         "over": view,
         "finale": finale,
         "show": show,
-        "has_cards": bool(finale.cards) and shows_cards,
+        "has_cards": has_cards,
         "owner": next(iter(build_people(owners)), None),
         "line": build_own_line(purses, player, has_played=_has_played(view, player)),
-        "elsewhere": _list_elsewhere(view, player) if has_line else [],
-        "waiting": _list_waiting(table),
-        "can_be_undone": play.can_reopen(table),
+        "elsewhere": _list_elsewhere(view, player) if sees_money else [],
+        "waiting_matches": _describe_waiting_matches(table),
+        "can_reopen": play.can_reopen(table),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,
     }
@@ -157,18 +155,20 @@ def _render_over(
 
 
 def _build_show(
-    ended_at: datetime, finale: Finale, view: NightView, *, again: bool
+    ended_at: datetime, finale: Finale, view: NightView, *, is_repeat: bool
 ) -> dict[str, int] | None:
-    """Return when the first card is shown, by the clock of now; None if no card turns by itself."""
+    """Return the times of a show whose cards turn by themselves; None if they do not.
+
+    In Unix time in milliseconds, `moment` is when the first card is shown, `clock` is now; `card`
+    is how long each is shown.
+    """
     clock = int(time() * 1000)
-    if not finale.cards:
+    start = clock if is_repeat else name_moment(ended_at)
+    # Cards turn again only on the same evening.
+    is_past = not view.night.is_tonight if is_repeat else clock >= get_show_end(ended_at, finale)
+    if is_past or not finale.cards:
         return None
-    # On the same evening the cards turn by themselves once more.
-    if again:
-        return {"moment": clock, "clock": clock, "card": CARD_MS} if view.night.is_tonight else None
-    if clock >= get_show_end(ended_at, finale):
-        return None
-    return {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS}
+    return {"moment": start, "clock": clock, "card": CARD_MS}
 
 
 def _has_played(view: NightView, player: int | None) -> bool:
@@ -188,7 +188,7 @@ def _list_elsewhere(view: NightView, player: int | None) -> list[str]:
     ]
 
 
-def _list_waiting(table: Table) -> list[str]:
+def _describe_waiting_matches(table: Table) -> list[str]:
     return [
         describe_waiting_match(match.game_name, load_replayed_match(match).stored.current_number)
         for match in table.matches.filter(finished_at=None).order_by("pk")

@@ -1,4 +1,4 @@
-"""The picture of an evening: its page to send it from, and the file."""
+"""The picture of an evening: the file, and the page from which it is sent."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def picture_page(request: VisitRequest, table: Table) -> HttpResponse:
         "club": table.club,
         "table": table,
         "picture": picture,
-        "address": reverse("evening-picture-file", args=[table.uid]),
-        "file": f"{name or 'evening'}.png",
+        "picture_url": reverse("evening-picture-file", args=[table.uid]),
+        "file_name": f"{name or 'evening'}.png",
     }
     return render_page(request, "evenings/evening_picture", context)
 

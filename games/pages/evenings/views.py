@@ -37,8 +37,13 @@ SETTLING_FRAGMENT = "evenings/_settling"
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
     """Show a page of the club's evenings, newest first: those before the date `before`, if any."""
     before = parse_date(request.GET.get("before", ""))
-    shown, older = load_nights(club, before)
-    context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
+    shown, next_before = load_nights(club, before)
+    context = {
+        "club": club,
+        "nights": shown,
+        "next_before": next_before,
+        "is_first_page": before is None,
+    }
     return render_page(request, "evenings/nights", context)
 
 
@@ -60,12 +65,11 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 @for_club(keeper=True)
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """Tick a payment off, or take that back; 409 with the reason if it is refused."""
-    # A GET changes nothing.
+    # A GET, as of a page that is loaded again, changes nothing.
     error = change_payments(request, club, night) if request.method == "POST" else ""
-    # The match page `at` that sent the form, or the evening.
-    address = read_match_address(request.POST.get("at", "")) or reverse(
-        "night", args=[club.uid, night]
-    )
+    # The form is on a match's page (`at`) or on that of the evening.
+    match_address = read_match_address(request.POST.get("at", ""))
+    address = match_address or reverse("night", args=[club.uid, night])
     return _render_result(request, "evenings/night", _build_context(club, night), address, error)
 
 
@@ -82,7 +86,7 @@ def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
             request, reverse("evening-over", args=[table.uid]), phrase("The evening is over")
         )
     context = _build_context(table.club, night)
-    onward = redirect_if_match_began(request, context["last"])
+    onward = redirect_if_match_began(request, context["last_match"])
     return onward or render_page(request, "evenings/night", context, fragment=SETTLING_FRAGMENT)
 
 
@@ -115,30 +119,37 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
     table = next(
         (table for table in load_current_tables(club) if get_night(table.made_at) == night), None
     )
-    last = load_latest_match(table) if table else None
+    last_match = load_latest_match(table) if table else None
+    live_url = ""
+    if table:
+        after = last_match.uid if last_match else ""
+        live_url = f"{reverse('live-settling', args=[table.uid])}?after={after}"
     return {
         "club": club,
         "view": view,
-        "running": describe_running_matches(len(view.night.running)),
+        "running_matches": describe_running_matches(len(view.night.running)),
         "purses": view.purses,
         "elsewhere": view.elsewhere,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,
-        "last": last,
-        "after": last.uid if last else "",
+        "last_match": last_match,
+        "settling_live_url": live_url,
     }
 
 
 def _build_balance_context(club: Club) -> dict[str, object]:
-    view = load_balance(club)
-    address = reverse("balance-paid", args=[club.uid])
-    return {"club": club, "balance": view, "purses": view.purses, "action": address}
+    balance = load_balance(club)
+    action = reverse("balance-paid", args=[club.uid])
+    return {"club": club, "balance": balance, "purses": balance.purses, "action": action}
 
 
 def _render_result(
     request: VisitRequest, page: str, context: dict[str, object], address: str, error: str
 ) -> HttpResponse:
-    """Render the payments after a change, or with the `error` that prevented it (409)."""
+    """Return to `address` after a change; or show the `page` with the error against it (409).
+
+    An open page gets the payments alone.
+    """
     context["error"] = error
     if error:
         return render_page(request, page, context, fragment=SETTLING_FRAGMENT, status=409)
@@ -148,7 +159,10 @@ def _render_result(
 
 
 def change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
-    """Tick a payment off on a list, or take one back (`do`); return why it is refused, else ""."""
+    """Tick a payment off on a list, or take one back; return why it is refused, else "".
+
+    `night` is the evening of the list, None for the one over all evenings.
+    """
     try:
         if request.POST.get("do") == "back":
             take_payment_back(club, night, parse_whole_number(request.POST.get("payment", "")) or 0)

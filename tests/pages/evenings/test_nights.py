@@ -53,7 +53,8 @@ def walk(club):
         assert len(found) < 200, "the pages go round in circles"
         page = client.get(path).context
         found += [row.evening for row in page["nights"]]
-        path = f"/c/{club.uid}/nights/?before={page['older']}" if page["older"] else ""
+        before = page["next_before"]
+        path = f"/c/{club.uid}/nights/?before={before}" if before else ""
     return found
 
 
