@@ -76,13 +76,15 @@ def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
     standing_card = finale.find_card(StandingCard)
     note_card = finale.find_card(NoteCard)
     note = keep_drawable(note_card.note) if note_card else ""
+    if len(split_graphemes(note)) > MAX_NOTE_LENGTH:
+        note = ""
     return EveningPicture(
         club=keep_drawable(club),
         date=keep_drawable(date),
         best=_keep_drawable_hand(hand_card) if hand_card else None,
         standing=_keep_drawable_standing(standing_card) if standing_card else None,
         won=tuple(map(_keep_drawable_match, finale.won)),
-        note=note if len(split_graphemes(note)) <= MAX_NOTE_LENGTH else "",
+        note=note,
     )
 
 

@@ -1,4 +1,4 @@
-"""Made bids and counted numbers in the matches of games that note them."""
+"""How often bids were made, and the counts of a match, in games that note them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from .past_matches import MAX_COUNTED_MATCHES, select_finished_matches
 
 @dataclass(slots=True)
 class FigureTotals:
-    """Bids, made bids and counted numbers of one player over at least one match of a game."""
+    """Bids, made bids and counts of one player over at least one match of a game."""
 
     matches: int = 0
     bids: int = 0
     made: int = 0
+    # What the player counted, by the name of the count.
     counts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
 
@@ -34,13 +35,13 @@ class FiguresTable:
 
     title: str
     columns: tuple[str, ...]
-    meaning: str  # when a bid is made
-    # A player's id, name and cells: a figure and what it comes from.
+    meaning: str  # when a bid is made; "" without bids
+    # A player's id and name, and a cell for each column: a figure, and from what it is calculated.
     rows: tuple[tuple[int, str, tuple[tuple[str, str], ...]], ...]
 
 
 def has_figures(game: Game) -> bool:
-    """Return whether a game has counts, or bids that a line compares with their outcome."""
+    """Return whether a game has counts, or bids of which its rules say whether they were made."""
     return bool(game.counts) or find_bid_rule(game) is not None
 
 
@@ -49,18 +50,19 @@ def load_figure_totals(
 ) -> dict[tuple[str, int], FigureTotals]:
     """Load totals of bids and counts by game (key) and player (id); one query.
 
-    They are of the latest `MAX_COUNTED_MATCHES` finished matches of all these games together.
+    They are of the latest `MAX_COUNTED_MATCHES` finished matches of all these games together. With
+    a `player` (id), of that one alone.
     """
     totals: dict[tuple[str, int], FigureTotals] = defaultdict(FigureTotals)
-    over = select_finished_matches(club, player=player, evenings=evenings).filter(
-        game__in=list(games)
-    )
-    matches = over.order_by("-started_at", "-pk")[:MAX_COUNTED_MATCHES]
-    rows = Seat.objects.filter(match__in=matches.values("pk"))
-    rows = rows if player is None else rows.filter(player=player)
-    figures = rows.values_list("match__game", "player_id", "bids", "bids_made", "counts")
-    for game, who, bids, made, counts in figures.iterator():
-        player_totals = totals[game, who]
+    finished = select_finished_matches(club, player=player, evenings=evenings)
+    newest_first = finished.filter(game__in=list(games)).order_by("-started_at", "-pk")
+    matches = newest_first[:MAX_COUNTED_MATCHES]
+    seats = Seat.objects.filter(match__in=matches.values("pk"))
+    if player is not None:
+        seats = seats.filter(player=player)
+    rows = seats.values_list("match__game", "player_id", "bids", "bids_made", "counts")
+    for game, player_id, bids, made, counts in rows.iterator():
+        player_totals = totals[game, player_id]
         player_totals.matches += 1
         player_totals.bids += bids
         player_totals.made += made
@@ -72,27 +74,31 @@ def load_figure_totals(
 def load_figures_table(
     club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
-    """Load a game's table of bids and counts, most bids made first; None if it notes none."""
+    """Load a game's table of bids and counts, the largest share of made bids first.
+
+    None if the game has no bids and counts, or nobody has played it.
+    """
     if not has_figures(game):
         return None
     loaded = load_figure_totals(club, [game.key], evenings=evenings)
+    if not loaded:
+        return None
     totals = {player: player_totals for (_, player), player_totals in loaded.items()}
-    bid = find_bid_rule(game)
+    bid_rule = find_bid_rule(game)
+    noted_names = [counted.name for counted in game.counts]
+    columns = [phrase("{name} a match", name=name) for name in noted_names]
+    if bid_rule:
+        noted_names.insert(0, bid_rule.number.name)
+        columns.insert(0, format_bid_made(bid_rule))
     order = sorted(
         totals, key=lambda pk: (-_calculate_share_made(totals[pk]), get_sort_key(names[pk]))
     )
-    if not totals:
-        return None
-    title = [counted.name for counted in game.counts]
-    columns = [phrase("{name} a match", name=name) for name in title]
-    if bid:
-        title.insert(0, bid.number.name)
-        columns.insert(0, format_bid_made(bid))
+    rows = [(pk, names[pk], tuple(_build_cells(game, bid_rule, totals[pk]))) for pk in order]
     return FiguresTable(
-        title=listing(title),
+        title=listing(noted_names),
         columns=tuple(columns),
-        meaning=_explain_bid_made(bid) if bid else "",
-        rows=tuple((pk, names[pk], tuple(_build_cells(game, bid, totals[pk]))) for pk in order),
+        meaning=_explain_bid_made(bid_rule) if bid_rule else "",
+        rows=tuple(rows),
     )
 
 
@@ -104,12 +110,14 @@ def format_bid_made(bid: BidRule) -> str:
 
 def format_figures(game: Game, totals: FigureTotals) -> str:
     """Describe one player's figures (bids made, counts a match); "" without any."""
-    bid = find_bid_rule(game)
-    figures = [_format_bids_made(bid, totals)] if bid and totals.bids else []
+    bid_rule = find_bid_rule(game)
+    figures = [_format_bids_made(bid_rule, totals)] if bid_rule and totals.bids else []
     for counted in game.counts:
         average = decimal(totals.counts.get(counted.name, 0) / totals.matches)
         figures.append(phrase("{average} {name} a match", average=average, name=counted.name))
-    return phrase("{game}: {figures}.", game=game.name, figures=Series(figures)) if figures else ""
+    if not figures:
+        return ""
+    return phrase("{game}: {figures}.", game=game.name, figures=Series(figures))
 
 
 def _format_bids_made(bid: BidRule, totals: FigureTotals) -> str:
@@ -132,22 +140,24 @@ def _format_bids_made(bid: BidRule, totals: FigureTotals) -> str:
 
 
 def _calculate_share_made(totals: FigureTotals) -> float:
-    """Return the part of bids that were made; −1 without bids."""
+    """Return the share of bids that were made; −1 without bids, so that these come last."""
     return totals.made / totals.bids if totals.bids else -1
 
 
 def _explain_bid_made(bid: BidRule) -> str:
-    """Explain when a bid is made: if its line's text holds; without text, if met or reached."""
-    line = bid.line
-    if line.text:
+    """Explain when a bid is made, in the words of its scoring rule if it has any."""
+    scoring_rule = bid.line
+    if scoring_rule.text:
         meaning = phrase(
-            "A {bid} is made where “{condition}” holds.", bid=bid.number.name, condition=line.text
+            "A {bid} is made where “{condition}” holds.",
+            bid=bid.number.name,
+            condition=scoring_rule.text,
         )
     elif bid.exact:
         meaning = phrase("A {bid} is made that is met exactly.", bid=bid.number.name)
     else:
         meaning = phrase("A {bid} is made that is reached.", bid=bid.number.name)
-    if not line.side:
+    if not scoring_rule.side:
         return meaning
     team = phrase("In a team, it is that of all its players together.")
     return f"{meaning} {team}"
@@ -156,10 +166,12 @@ def _explain_bid_made(bid: BidRule) -> str:
 def _build_cells(
     game: Game, bid: BidRule | None, totals: FigureTotals
 ) -> Iterable[tuple[str, str]]:
-    """Yield a player's bids made, then each count a match, each with what it comes from."""
-    if bid:
-        of = phrase("{some} of {all}", some=totals.made, all=totals.bids)
-        yield (percent(totals.made, totals.bids), of) if totals.bids else ("–", "")
+    """Yield a player's share of bids made, then each count a match; each with its calculation."""
+    if bid and totals.bids:
+        fraction = phrase("{some} of {all}", some=totals.made, all=totals.bids)
+        yield percent(totals.made, totals.bids), fraction
+    elif bid:
+        yield "–", ""
     for counted in game.counts:
         count = totals.counts.get(counted.name, 0)
         total = phrase(

@@ -11,18 +11,19 @@ from games.wording.words import times
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, add_up_player
 
-LAST_MATCHES = 5
-"""Number of the last common matches that are listed."""
+MAX_LISTED = 5
+"""The most common matches that are listed, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """A comparison in a sentence."""
+    """A comparison of two players."""
 
     sentence: str
-    # Name, how often ahead, totals in those matches; empty if the two never met.
+    # For each of the two the name, how often they finished ahead, and their totals in the common
+    # matches; empty if the two never met.
     sides: list[tuple[str, int, PlayerTotals]]
-    # The common matches with the name of who finished ahead, None for a tie.
+    # The last common matches, newest first, with the name of who finished ahead, None for a tie.
     last: list[tuple[PastMatch, str | None]]
 
 
@@ -36,58 +37,62 @@ def compare_players(
     if not matches_of_both:
         both = [names[player] for player in pair]
         return HeadToHead(phrase("{players} have not played together yet.", players=both), [], [])
-    before = [_find_better(match, pair) for match in matches_of_both]
-    ahead = [before.count(player) for player in pair]
+    better = [_find_better(match, pair) for match in matches_of_both]
+    ahead = [better.count(player) for player in pair]
     sides = [
-        (names[who], better_count, add_up_player(who, matches_of_both))
-        for who, better_count in zip(pair, ahead, strict=True)
+        (names[player], times_ahead, add_up_player(player, matches_of_both))
+        for player, times_ahead in zip(pair, ahead, strict=True)
     ]
     last = [
-        (match, who if who is None else names[who])
-        for match, who in zip(matches_of_both, before, strict=True)
+        (match, None if player is None else names[player])
+        for match, player in zip(matches_of_both[-MAX_LISTED:], better[-MAX_LISTED:], strict=True)
     ]
-    return HeadToHead(
-        _format_comparison(pair, ahead, before.count(None), names),
-        sides,
-        last[: -LAST_MATCHES - 1 : -1],
-    )
+    sentence = _format_comparison(pair, ahead, better.count(None), names)
+    return HeadToHead(sentence, sides, last[::-1])
 
 
 def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
     """Return whether a match can compare the two: both sat in it, in at least one deal together."""
-    sat = [seat for seat in match.seats if seat.player in pair]
-    if len(sat) < 2:
+    seats = [seat for seat in match.seats if seat.player in pair]
+    if len(seats) < 2:
         return False
-    return sat[0].scores is None or match.sum_common_deals(*sat) is not None
+    # Without scores, everybody was in every deal.
+    return seats[0].scores is None or match.sum_common_deals(*seats) is not None
 
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
-    """Return the match with the pair's hands only of deals both played; as it is if all were."""
+    """Return the match with the pair's hands only of deals that both played.
+
+    The match stays as it is if everybody was in every deal.
+    """
     seats = [match.get_seat(player) for player in pair]
-    if any(sat.scores is None for sat in seats):
+    if any(seat.scores is None for seat in seats):
         return match
-    hands = [sat.scores or [] for sat in seats]
-    both = [None not in scores for scores in zip(*hands, strict=True)]
-    others = [sat for sat in match.seats if sat not in seats]
+    hands = [seat.scores or [] for seat in seats]
+    is_common = [None not in scores for scores in zip(*hands, strict=True)]
+    others = [seat for seat in match.seats if seat not in seats]
     common = []
-    for sat, scores in zip(seats, hands, strict=True):
-        kept = [score if is_common else None for score, is_common in zip(scores, both, strict=True)]
-        common.append(sat._replace(scores=kept))
+    for seat, scores in zip(seats, hands, strict=True):
+        common_scores = [
+            score if both_played else None
+            for score, both_played in zip(scores, is_common, strict=True)
+        ]
+        common.append(seat._replace(scores=common_scores))
     return match._replace(seats=(*common, *others))
 
 
 def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
-    """Return the id of the better by place, or by common deals if people came and went."""
+    """Return who did better (id), by place, or by common deals if people came and went."""
     first, second = (match.get_seat(player) for player in pair)
     if first.scores is None or second.scores is None:
         figures = (first.place or 0, second.place or 0)
-        is_lower_better = True
+        lowest_wins = True
     else:
         figures = match.sum_common_deals(first, second) or (0, 0)
-        is_lower_better = match.lowest_wins
+        lowest_wins = match.lowest_wins
     if figures[0] == figures[1]:
         return None
-    is_first_better = (figures[0] < figures[1]) == is_lower_better
+    is_first_better = (figures[0] < figures[1]) == lowest_wins
     return first.player if is_first_better else second.player
 
 
@@ -97,16 +102,13 @@ def _format_comparison(
     """Describe how often each of the pair finished ahead of the other (`ahead`), and ties."""
     matches = sum(ahead) + ties
     sentences = [phrase("1 match together.", "{n} matches together.", n=matches)]
-    if ahead[0] == ahead[1]:
-        if ahead[0]:
-            sentences.append(phrase("Each finished ahead {times}.", times=times(ahead[0])))
-    else:
-        better = ahead[1] > ahead[0]
-        sentences.append(
-            _describe_better(
-                names[pair[better]], ahead[better], names[pair[not better]], ahead[not better]
-            )
-        )
+    first, second = (names[player] for player in pair)
+    if ahead[0] > ahead[1]:
+        sentences.append(_describe_better(first, ahead[0], second, ahead[1]))
+    elif ahead[1] > ahead[0]:
+        sentences.append(_describe_better(second, ahead[1], first, ahead[0]))
+    elif ahead[0]:
+        sentences.append(phrase("Each finished ahead {times}.", times=times(ahead[0])))
     if ties:
         sentences.append(phrase("1 tie.", "{n} ties.", n=ties))
     return " ".join(sentences)

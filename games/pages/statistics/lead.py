@@ -15,43 +15,42 @@ MAX_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A headline that names the leader, the matches they won, and the lead in words."""
-
-    headline: str
+    headline: str  # names who leads
     wins: int
-    by: str
+    explanation: str  # the wins in words, and how many more than others; "" if nobody has won
 
 
 def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
-    """Return who has won most matches and by how many, or nobody; None before any match."""
+    """Return who has won most matches and by how many; None before any match."""
     if not tallies:
         return None
     most_wins = max(totals.wins for totals in tallies.values())
     if not most_wins:
         return Lead(phrase("Nobody has won yet"), 0, "")
     by_name = sort_by_name(tallies, names)
-    first = [player for player in by_name if tallies[player].wins == most_wins]
-    others = [totals.wins for player, totals in tallies.items() if player not in first]
-    if len(first) > 1:
-        headline = phrase("{players} are tied", players=_list_names(first, names))
+    leaders = [player for player in by_name if tallies[player].wins == most_wins]
+    if len(leaders) > 1:
+        headline = phrase("{players} are tied", players=_list_names(leaders, names))
         return Lead(headline, most_wins, phrase("1 win each", "{n} wins each", n=most_wins))
-    by = phrase(
+    leader = leaders[0]
+    explanation = phrase(
         "1 win in {matches}",
         "{n} wins in {matches}",
         n=most_wins,
-        matches=tallies[first[0]].matches_and_win_rate,
+        matches=tallies[leader].matches_and_win_rate,
     )
-    if others:
-        second = max(others)
-        followers = [player for player in by_name if tallies[player].wins == second]
-        by = phrase(
+    wins_of_others = [totals.wins for player, totals in tallies.items() if player != leader]
+    if wins_of_others:
+        next_most = max(wins_of_others)
+        followers = [player for player in by_name if tallies[player].wins == next_most]
+        explanation = phrase(
             "{wins}, 1 win more than {players}",
             "{wins}, {n} wins more than {players}",
-            n=most_wins - second,
-            wins=by,
+            n=most_wins - next_most,
+            wins=explanation,
             players=_list_names(followers, names),
         )
-    return Lead(phrase("{player} leads", player=names[first[0]]), most_wins, by)
+    return Lead(phrase("{player} leads", player=names[leader]), most_wins, explanation)
 
 
 def _list_names(players: Sequence[int], names: Mapping[int, str]) -> Sequence[str]:

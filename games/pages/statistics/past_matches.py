@@ -1,4 +1,4 @@
-"""A club's finished matches for statistics, from the cached fields alone; two or three queries."""
+"""A club's finished matches for statistics, from stored results without a replay."""
 
 from __future__ import annotations
 
@@ -25,25 +25,26 @@ class PastSeat(NamedTuple):
     total: int
     place: int | None  # None if the player had left
     won: bool
-    net_cents: int | None  # None without a pot, as the share
-    share_cents: int | None
-    lowest: int | None  # None without deals, as the highest
+    net_cents: int | None  # None without a pot, as the next
+    share_cents: int | None  # of what was left in the pot at the end
+    lowest: int | None  # the points of the lowest hand; None without a hand, as the next
     highest: int | None
-    answers: int
+    answers: int  # in how many deals the player was the answer to the game's question
     team: int | None = None  # the number of the player's team; None if everybody played alone
-    # The own hands by deal, None for a deal without; None if everybody was in every deal.
+    # The points of the player's own hands, one entry for each deal, None for a deal without.
+    # None instead of the list if everybody was in every deal.
     scores: list[int | None] | None = None
 
     @property
     def has_played(self) -> bool:
-        """Whether the player took part; who came when the match was over has a seat, too."""
+        """Whether the player took part; somebody who came after the last deal has a seat, too."""
         if self.place is not None:
             return True
         return any(score is not None for score in self.scores or ())
 
     @property
     def side(self) -> tuple[int | None, int | None]:
-        """A key for all of one team: (team, None), or (None, player's id) without teams."""
+        """A key that is the same for a whole team: (team, None); without teams (None, player)."""
         return self.team, self.player if self.team is None else None
 
 
@@ -57,59 +58,63 @@ class PastMatch(NamedTuple):
     currency: str | None  # None without a pot
     seats: tuple[PastSeat, ...]
 
-    def count_hands(self, sat: PastSeat) -> int:
+    def count_hands(self, seat: PastSeat) -> int:
         """Return the number of hands that a player played themselves."""
-        return self.deals if sat.scores is None else sum(score is not None for score in sat.scores)
+        if seat.scores is None:
+            return self.deals
+        return sum(score is not None for score in seat.scores)
 
-    def sum_points(self, sat: PastSeat) -> int:
+    def sum_points(self, seat: PastSeat) -> int:
         """Return the points of a player's own hands; in a team of all its hands."""
-        return (
-            # Everybody was in every deal.
-            sat.total
-            if sat.scores is None
-            else sum(score for score in sat.scores if score is not None)
-        )
+        if seat.scores is None:
+            return seat.total
+        return sum(score for score in seat.scores if score is not None)
 
     def sum_common_deals(self, first: PastSeat, second: PastSeat) -> tuple[int, int] | None:
         """Return both seats' points over deals that both played themselves; None without any."""
-        sums = None
-        for score, other in zip(first.scores or (), second.scores or (), strict=False):
-            if score is not None and other is not None:
-                points, other_points = sums or (0, 0)
-                sums = (points + score, other_points + other)
-        return sums
+        scores = zip(first.scores or (), second.scores or (), strict=False)
+        common = [
+            (score, other) for score, other in scores if score is not None and other is not None
+        ]
+        if not common:
+            return None
+        return sum(score for score, _ in common), sum(other for _, other in common)
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total won, however the game is won now; as it is won now if all tied,
-        or nobody won, and where a count decides.
+        """Whether the lowest total won this match, however the game is won now.
+
+        If that cannot be seen, it is as the game is won now: a count decides, all tied, or nobody
+        won.
         """
         if self.game.end.count:
             return self.game.lowest_wins
-        there = [sat for sat in self.seats if sat.place is not None] or self.seats
-        totals = [sat.total for sat in there]
-        won = [sat.total for sat in there if sat.won]
-        low = min(totals)
-        high = max(totals)
-        # If all tied, or nobody won, as it is won now.
-        return self.game.lowest_wins if low == high or not won else won[0] == low
+        placed = [seat for seat in self.seats if seat.place is not None] or self.seats
+        totals = [seat.total for seat in placed]
+        winning_totals = [seat.total for seat in placed if seat.won]
+        lowest = min(totals)
+        if lowest == max(totals) or not winning_totals:
+            return self.game.lowest_wins
+        return winning_totals[0] == lowest
 
     def get_seat(self, player: int) -> PastSeat:
         """Return the seat of a player (id) who took part; raise `StopIteration` for another."""
-        return next(sat for sat in self.seats if sat.player == player)
+        return next(seat for seat in self.seats if seat.player == player)
 
 
 class PastMatches(NamedTuple):
-    """Matches in the order of their starts; `cut`: older ones are left out."""
-
-    matches: list[PastMatch]
-    cut: bool
+    matches: list[PastMatch]  # in the order of their starts
+    cut: bool  # older ones are left out
 
 
 def load_past_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> PastMatches:
-    """Load the latest `MAX_COUNTED_MATCHES` finished matches that had a deal, oldest first."""
+    """Load the latest `MAX_COUNTED_MATCHES` finished matches that had a deal, oldest first.
+
+    Two queries, or three if some are of house games.
+    """
+    # One more tells whether older ones are left out.
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by(
         "-started_at", "-pk"
     )[: MAX_COUNTED_MATCHES + 1]
@@ -119,9 +124,10 @@ def load_past_matches(
     seats: dict[int, list[PastSeat]] = {pk: [] for pk, *_ in matches}
     rows = Seat.objects.filter(match__in=latest.values("pk")).order_by("position")
     for pk, *row in rows.values_list("match_id", "player_id", *PastSeat._fields[1:]).iterator():
-        sat = PastSeat._make(row)
-        if pk in seats and sat.has_played:
-            seats[pk].append(sat)
+        seat = PastSeat._make(row)
+        # A match that is over only since the first query has no list.
+        if pk in seats and seat.has_played:
+            seats[pk].append(seat)
     games = load_games(club, {key for _, _, key, *_ in matches})
     usual_currencies = {
         key: complete(game.options, {}).get("currency") for key, game in games.items()
@@ -133,14 +139,14 @@ def load_past_matches(
         for pk, uid, key, evening, deals, currency in reversed(matches[:MAX_COUNTED_MATCHES])
     ]
     if player is not None:
-        past = [match for match in past if any(sat.player == player for sat in match.seats)]
+        past = [match for match in past if any(seat.player == player for seat in match.seats)]
     return PastMatches(past, len(matches) > MAX_COUNTED_MATCHES)
 
 
 def select_finished_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> QuerySet[Match]:
-    """Return a query for finished matches that had a deal; of a game (key), of some evenings.
+    """Return a query for finished matches that had a deal, of a game (key; "": all), on evenings.
 
     With a `player` (id) only those in which that player has a seat, perhaps without a deal.
     """

@@ -1,4 +1,4 @@
-"""A skill rating for games of several players: Elo's, from the places in match after match."""
+"""A skill rating for games of several players, after Elo, from the places in each match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, groupby
+from operator import attrgetter
 from statistics import fmean
 from typing import NamedTuple
 
@@ -29,8 +30,8 @@ MAX_MOMENTS = 24
 class Outcome(NamedTuple):
     """A player's result in a match."""
 
-    beaten: float  # the part of the others that were beaten (0 to 1, a tie is a half)
-    others: tuple[int, ...]  # all other players that were compared, by id
+    beaten: float  # the share of the others that the player beat (0 to 1, a tie is a half)
+    others: tuple[int, ...]  # the ids of all with whom the player is compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings over time, at least at one moment."""
+    """Ratings over time."""
 
-    unit: str  # evening, month or year: there is a moment at the end of each with a match
-    moments: tuple[Moment, ...]
+    unit: str  # evening, month or year: the length of a period
+    moments: tuple[Moment, ...]  # the end of each period with a match; at least one
 
     @property
     def now(self) -> dict[int, int]:
@@ -77,16 +78,18 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
 
 
 def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
-    """Return the smallest unit whose periods have space in a chart, and each label with matches."""
-    nights = [match.evening for match in matches]
-    unit, part_of, name = next(
-        way
-        for way in TIME_UNITS
-        if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MAX_MOMENTS
+    """Return the name of a unit of time, and the matches by its periods, each with its label.
+
+    It is the smallest unit whose periods have space in a chart; if none has, the largest.
+    """
+    nights = {match.evening for match in matches}
+    unit = next(
+        (unit for unit in TIME_UNITS if len(set(map(unit.find_period, nights))) <= MAX_MOMENTS),
+        TIME_UNITS[-1],
     )
-    grouped = groupby(zip(nights, matches, strict=True), key=lambda pair: part_of(pair[0]))
-    periods = [list(pairs) for _, pairs in grouped]
-    return unit, [(name(pairs[-1][0]), [match for _, match in pairs]) for pairs in periods]
+    groups = groupby(matches, lambda match: unit.find_period(match.evening))
+    periods = [list(matches_of_period) for _, matches_of_period in groups]
+    return unit.name, [(unit.format_period(period[-1].evening), period) for period in periods]
 
 
 def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
@@ -156,6 +159,12 @@ def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome)
     return round(RATING_STEP * (outcome.beaten - expected))
 
 
+class TimeUnit(NamedTuple):
+    name: str
+    find_period: Callable[[date], object]  # the same value for all nights of a period
+    format_period: Callable[[date], str]  # the label of a night's period
+
+
 def _format_month(night: date) -> str:
     return phrase("{month}\u00a0{year}", month=format_date_part(night, "M"), year=str(night.year))
 
@@ -164,9 +173,9 @@ def _format_year(night: date) -> str:
     return f"{night.year}"
 
 
-TIME_UNITS: tuple[tuple[str, Callable[[date], object], Callable[[date], str]], ...] = (
-    ("evening", lambda night: night, format_evening),
-    ("month", lambda night: (night.year, night.month), _format_month),
-    ("year", lambda night: night.year, _format_year),
+# The smallest first.
+TIME_UNITS = (
+    TimeUnit("evening", lambda night: night, format_evening),
+    TimeUnit("month", attrgetter("year", "month"), _format_month),
+    TimeUnit("year", attrgetter("year"), _format_year),
 )
-"""Units of time, the smallest first: name, a night's period, and a period's label."""

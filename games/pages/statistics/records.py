@@ -1,11 +1,10 @@
-"""A club's records: all who share each, and its first match. From matches in their order."""
+"""A club's records: who holds each, and in which match; from matches in order of time."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from games.wording.translated import numeral, phrase
@@ -24,14 +23,16 @@ class Feat(NamedTuple):
 
 
 class BestFeat(NamedTuple):
+    """The highest or lowest amount of some feats."""
+
     amount: int
-    match: PastMatch  # the first one
-    players: tuple[int, ...]  # ids, each once
-    again: bool  # on other nights too
+    match: PastMatch  # the first one with it
+    players: tuple[int, ...]  # all who reached it, each once
+    again: bool  # it was reached on other nights too
 
 
 TitledFeat = tuple[str, str, BestFeat]
-"""The name of a record, its amount in words, and its holders."""
+"""The title of a record, its amount in words, and the feat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ class Record:
     amount: str  # in words
     best: BestFeat
     names: list[str]  # of the holders
-    needs_game: bool = False  # the page has to name its game
+    needs_game: bool = False  # `where` has to name the game, as the title does not
 
     @property
     def where(self) -> str:
-        """The day of the match, with its game if the page has to name it."""
+        """The day of the match, with its game if needed."""
         day = format_day(self.best.match.evening)
         game = self.best.match.game.name
         if self.needs_game and self.best.again:
@@ -61,7 +62,7 @@ def find_records(
     records = []
     for title, hand in _find_best_hands(matches, one_game):
         holders = [names[player] for player in hand.players]
-        # The title already names the game, where there are several.
+        # Of several games, the title names the one.
         records.append(Record(title, numeral(hand.amount), hand, holders))
     other_feats = [
         *_find_longest_streak(matches),
@@ -75,23 +76,19 @@ def find_records(
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
-    """Return the lowest or highest amount of feats, with all who reached it; None without feats.
+    """Return the best feat; None without feats. They come in the order of their matches.
 
-    `feats` are in match order: so are the players, and the match is the first.
+    `choose` is `min` or `max`.
     """
     candidates = list(feats)
     if not candidates:
         return None
     amount = choose([feat.amount for feat in candidates])
-    equal = [feat for feat in candidates if feat.amount == amount]
-    players = dict.fromkeys(player for feat in equal for player in feat.players)
-    first = equal[0].match
-    return BestFeat(
-        amount,
-        first,
-        tuple(players),
-        again=any(feat.match.evening != first.evening for feat in equal),
-    )
+    best_feats = [feat for feat in candidates if feat.amount == amount]
+    players = dict.fromkeys(player for feat in best_feats for player in feat.players)
+    match = best_feats[0].match
+    again = any(feat.match.evening != match.evening for feat in best_feats)
+    return BestFeat(amount, match, tuple(players), again)
 
 
 def _find_best_hands(
@@ -99,17 +96,16 @@ def _find_best_hands(
 ) -> Iterator[tuple[str, BestFeat]]:
     """Yield the best hand of each game with its title; if it is `one_game`, the worst hand, too.
 
-    Of a game that was won by the lowest and by the highest total, only matches won as it is now, if
-    there are any. If all were won the other way, the best hand is as in these.
+    Of a game that was changed, hands that won by the lowest total do not compare with those that
+    won by the highest: `choose_lowest_wins` says which matches count.
     """
     games = group_by_game(matches)
     for key in sort_games(games):
-        matches_of_game = games[key]
         game = games[key][0].game
-        lowest_wins = choose_lowest_wins(game, {match.lowest_wins for match in matches_of_game})
-        matches_of_game = [match for match in matches_of_game if match.lowest_wins == lowest_wins]
-        lowest = _find_best(_list_hands(matches_of_game, "lowest"), min)
-        highest = _find_best(_list_hands(matches_of_game, "highest"), max)
+        lowest_wins = choose_lowest_wins(game, {match.lowest_wins for match in games[key]})
+        comparable = [match for match in games[key] if match.lowest_wins == lowest_wins]
+        lowest = _find_best(_list_hands(comparable, "lowest"), min)
+        highest = _find_best(_list_hands(comparable, "highest"), max)
         if lowest is None or highest is None:
             continue
         best, worst = (lowest, highest) if lowest_wins else (highest, lowest)
@@ -133,18 +129,20 @@ def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
 
 def _list_streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
     """Yield each player's wins in a row, from two on, at each match that adds to them."""
-    running: dict[int, int] = defaultdict(int)
+    streaks: dict[int, int] = defaultdict(int)
     for match in matches:
         for seat in match.seats:
-            running[seat.player] = running[seat.player] + 1 if seat.won else 0
-            if running[seat.player] > 1:
-                yield Feat(running[seat.player], match, (seat.player,))
+            streaks[seat.player] = streaks[seat.player] + 1 if seat.won else 0
+            if streaks[seat.player] > 1:
+                yield Feat(streaks[seat.player], match, (seat.player,))
 
 
 def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator[TitledFeat]:
     """Yield the narrowest win and, if it is `one_game`, the clearest."""
     margins = ((find_margin(match), match) for match in matches)
-    wins = [Feat(by, match, _list_winners(match)) for by, match in margins if by is not None]
+    wins = [
+        Feat(margin, match, _list_winners(match)) for margin, match in margins if margin is not None
+    ]
     narrowest = _find_best(wins, min)
     clearest = _find_best(wins, max)
     if narrowest:
@@ -158,7 +156,7 @@ def _format_margin(win: BestFeat) -> str:
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the record of the largest share of a pot's rest, for each currency."""
+    """Yield the largest share of what was left in a pot at the end, for each currency."""
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:
@@ -170,22 +168,22 @@ def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
             yield phrase("Biggest share of the pot"), money(largest.amount, currency), largest
 
 
-def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
+def _list_hands(
+    matches: Iterable[PastMatch], field: Literal["lowest", "highest"]
+) -> Iterator[Feat]:
     """Yield each seat's lowest or highest hand in each match, as that of its whole team."""
-    which = attrgetter(end)
     for match in matches:
         for seat in match.seats:
-            if which(seat) is not None:
-                yield Feat(which(seat), match, _list_partners(match, seat))
+            points = getattr(seat, field)
+            if points is not None:
+                yield Feat(points, match, _list_partners(match, seat))
 
 
 def _list_partners(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
     """Return the id of the seat's player, or in teams of all players of that team."""
-    return (
-        (seat.player,)
-        if seat.team is None
-        else tuple(who.player for who in match.seats if who.team == seat.team)
-    )
+    if seat.team is None:
+        return (seat.player,)
+    return tuple(other.player for other in match.seats if other.team == seat.team)
 
 
 def _list_winners(match: PastMatch) -> tuple[int, ...]:

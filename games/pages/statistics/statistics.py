@@ -22,8 +22,7 @@ from .figures import FiguresTable, load_figures_table
 from .head_to_head import HeadToHead, compare_players
 from .lead import Lead, find_lead
 from .past_matches import PastMatches, load_past_matches
-from .ratings import MAX_RATED as MAX_RATED
-from .ratings import RatingHistory, rate_players
+from .ratings import MAX_RATED, RatingHistory, rate_players
 from .records import Record, find_records
 from .tallies import PlayerTotals, add_up_by_player, sort_by_matches, sort_by_name, sort_by_wins
 
@@ -36,27 +35,27 @@ RATING_UNITS = {
     "month": (say("month"), say("Rating at the end of each month")),
     "year": (say("year"), say("Rating at the end of each year")),
 }
-"""The units of time of ratings, each with its name and the caption of the chart's numbers."""
+"""The name of each unit of time of ratings, and the caption of the chart's numbers in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A selectable player with the matches won, and the query string after a tap."""
+    """A player to tap, who is then compared with others."""
 
     person: Person
-    won: int
-    chosen: bool
-    tap_query: str
+    won: int  # matches
+    is_chosen: bool
+    tap_query: str  # the query string to which a tap leads
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Ratings now, each with its place and name, and over time."""
+    """Ratings now, and over time."""
 
-    rows: list[tuple[int, str, int]]
+    rows: list[tuple[int, str, int]]  # place, name and rating of each player
     chart: Chart
-    lines: str  # names the players that are drawn
-    cut: int | None  # the number of matches rated, if not all
+    drawn_players: str  # who has a line in the chart; "" for all
+    rated_matches: int | None  # the number of matches rated; None for all
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +64,16 @@ class StatisticsView:
 
     games: tuple[Game, ...]
     game: Game | None  # None for all together
-    line: str
+    scope: str  # over how many matches
     evenings: int  # the number of evenings with a match
     lead: Lead | None
-    rows: tuple[tuple[Player, PlayerTotals], ...]
-    money: bool
-    figures: FiguresTable | None  # bids and counted numbers of one game that has such
+    rows: tuple[tuple[Player, PlayerTotals], ...]  # most wins first
+    has_money: bool  # somebody played for money
+    figures: FiguresTable | None  # bids and counts, if it is one game that has them
     records: list[Record]
     skill: Skill | None
     faces: tuple[Face, ...]
-    more_faces: tuple[Face, ...]  # those with fewest wins
+    more_faces: tuple[Face, ...]  # those after the first `MAX_FACES`
     hint: str  # what a tap on a face does
     only_player: int | None  # the id of a single chosen player
     versus: HeadToHead | None  # the comparison of two chosen players
@@ -84,66 +83,61 @@ class StatisticsView:
         return self.only_player is not None or self.versus is not None
 
     @property
-    def more_chosen(self) -> bool:
-        return any(face.chosen for face in self.more_faces)
+    def is_more_face_chosen(self) -> bool:
+        return any(face.is_chosen for face in self.more_faces)
 
 
 @snapshot_transaction()
 def load_statistics(
     club: Club,
     key: str,
-    chosen: tuple[int, ...] | None,
+    chosen: tuple[int, ...] = (),
     time: ChosenTime = ALL_TIME,
 ) -> StatisticsView:
-    """Load the statistics of a club in the game of that key, or in all if it has none such.
+    """Load the statistics of a club in the game of that key; if it has no such game, in all.
 
-    `chosen` are two players (ids) to compare, or one; raise `PlayersError` if one is not in the
-    club, or is chosen twice. At most five queries, and one more for bids or counted numbers.
+    `chosen` are up to two players (ids), to compare; raise `PlayersError` if one is not in the
+    club, or is chosen twice. At most five queries, and one more for bids or counts.
     """
     games = load_games(club)
-    evenings = time.evenings
     game = games.get(key)
-    key = game.key if game else ""
-    past = load_past_matches(club, game=key, evenings=evenings)
+    past = load_past_matches(club, game=game.key if game else "", evenings=time.evenings)
     matches = past.matches
-    tallies = add_up_by_player(past.matches)
+    tallies = add_up_by_player(matches)
     players = club.players.in_bulk()
     names = {pk: player.name for pk, player in players.items()}
-    rated = rate_players(matches)
-    if chosen:
-        _check_chosen(chosen, names)
-    picked = chosen or ()
-    only_player = picked[0] if len(picked) == 1 else None
+    _check_chosen(chosen, names)
     versus = None
-    if len(picked) > 1:
-        versus = compare_players(matches, (picked[0], picked[1]), names)
+    if len(chosen) == 2:
+        versus = compare_players(matches, (chosen[0], chosen[1]), names)
     faces: tuple[Face, ...] = ()
     if len(tallies) > 1 or chosen:
-        faces = _build_faces(tallies, players, picked, _build_query(game, time))
-    figures = load_figures_table(club, game, names, evenings) if game else None
+        faces = _build_faces(tallies, players, chosen, _build_query(game, time))
+    figures = load_figures_table(club, game, names, time.evenings) if game else None
+    rated = rate_players(matches)
     skill = _build_skill(rated, tallies, players, len(matches)) if rated else None
     rows = [(players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)]
     return StatisticsView(
         games=tuple(games.values()),
         game=game,
-        line=_format_scope(past, time),
+        scope=_format_scope(past, time),
         evenings=len({match.evening for match in matches}),
         lead=find_lead(tallies, names),
         rows=tuple(rows),
-        money=any(totals.by_currency for totals in tallies.values()),
+        has_money=any(totals.by_currency for totals in tallies.values()),
         figures=figures,
         records=find_records(matches, names, one_game=game is not None),
         skill=skill,
         faces=faces[:MAX_FACES],
         more_faces=faces[MAX_FACES:],
-        hint=_format_hint(picked, tallies, names),
-        only_player=only_player,
+        hint=_format_hint(chosen, tallies, names),
+        only_player=chosen[0] if len(chosen) == 1 else None,
         versus=versus,
     )
 
 
-def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
-    if not set(chosen).issubset(names):
+def _check_chosen(chosen: tuple[int, ...], players: Collection[int]) -> None:
+    if not set(chosen).issubset(players):
         raise PlayersError(say("One of these players is no longer in this club"))
     if len(set(chosen)) < len(chosen):
         raise PlayersError(say("Choose two different players"))
@@ -156,29 +150,29 @@ def _build_skill(
     matches: int,
 ) -> Skill:
     """Build ratings now, with places, and the chart of those with most matches."""
-    now = rated.now
+    ratings = rated.now
     names = {pk: player.name for pk, player in players.items()}
-    order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
-    played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MAX_CHART_LINES]
+    order = sorted(sort_by_name(ratings, names), key=lambda pk: -ratings[pk])
+    played_most = [pk for pk in sort_by_matches(tallies, names) if pk in ratings][:MAX_CHART_LINES]
     drawn = [pk for pk in order if pk in played_most]
-    lines = ""
-    if len(drawn) < len(now):
-        lines = phrase(
+    drawn_players = ""
+    if len(drawn) < len(ratings):
+        drawn_players = phrase(
             "{n} player with most matches", "{n} players with most matches", n=len(drawn)
         )
-    places = dict(zip(order, places_of([now[pk] for pk in order], lowest_wins=False), strict=True))
+    places = places_of([ratings[pk] for pk in order], lowest_wins=False)
     return Skill(
-        rows=[(places[pk], names[pk], now[pk]) for pk in order],
+        rows=[(place, names[pk], ratings[pk]) for pk, place in zip(order, places, strict=True)],
         chart=_build_chart(rated, drawn, players),
-        lines=lines,
-        cut=MAX_RATED if matches > MAX_RATED else None,
+        drawn_players=drawn_players,
+        rated_matches=MAX_RATED if matches > MAX_RATED else None,
     )
 
 
 def _build_chart(
     rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]
 ) -> Chart:
-    """Build the chart of ratings of the players (ids) in `drawn`, the best at the end first."""
+    """Build the chart of ratings of the players (ids) in `drawn`, whose best comes first."""
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
     unit, caption = RATING_UNITS[rated.unit]
     names = [moment.name for moment in rated.moments]
@@ -189,7 +183,10 @@ def _build_chart(
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
-    """Describe over how many matches of which time the statistics are; if cut, only how many."""
+    """Describe over how many matches the statistics are, and of which time.
+
+    If older matches are left out, the time is not named, as it would not be true.
+    """
     if past.cut:
         return phrase("Of the latest {n} match.", "Of the latest {n} matches.", n=len(past.matches))
     if not time.words:
@@ -212,21 +209,19 @@ def _build_faces(
     chosen: tuple[int, ...],
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
-    """Return everybody who has played, by wins, then who else is chosen."""
+    """Return everybody who has played, most wins first; then chosen players who have not."""
     names = {pk: player.name for pk, player in players.items()}
     order = [*sort_by_wins(tallies, names), *sort_by_name(set(chosen) - set(tallies), names)]
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
-        rest = tuple(picked for picked in chosen if picked != pk)
-        # A tap on a chosen one lets go, a third replaces the first.
-        after = rest if pk in chosen else (*rest[-1:], pk)
-        query = dict(zip(("first", "second"), after, strict=False)) | dict(base_query)
-        faces.append(Face(person, _count_wins(tallies, pk), pk in chosen, urlencode(query)))
+        # A tap on a chosen player takes that one off; a third player replaces the first.
+        chosen_after_tap: tuple[int, ...] = (*chosen[-1:], pk)
+        if pk in chosen:
+            chosen_after_tap = tuple(other for other in chosen if other != pk)
+        query = dict(zip(("first", "second"), chosen_after_tap, strict=False)) | dict(base_query)
+        wins = tallies[pk].wins if pk in tallies else 0
+        faces.append(Face(person, wins, pk in chosen, urlencode(query)))
     return tuple(faces)
-
-
-def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
-    return tallies[pk].wins if pk in tallies else 0
 
 
 def _format_hint(

@@ -16,9 +16,9 @@ from games.wording.words import percent
 from .past_matches import PastMatch, PastSeat
 
 FEWEST_FOR_MEAN = 3
-"""The fewest matches of a player with a mean place."""
+"""The fewest matches of which a player's mean place is shown."""
 FEWEST_FOR_SHARE = 3
-"""The fewest matches of which the share that was won is said."""
+"""The fewest matches of which the share that was won is shown."""
 
 
 @dataclass(slots=True)
@@ -41,18 +41,19 @@ class PlayerTotals:
     game: Game  # that of the last match
     matches: int = 0
     wins: int = 0
-    deals: int = 0
+    deals: int = 0  # the player's own hands, as are the points
     points: int = 0
-    # The lowest hand, by whether the lowest total won the match.
+    # The lowest hand and the highest hand, each in matches that the lowest total won (True), and in
+    # those that the highest total won (False).
     lowest: dict[bool, int] = field(default_factory=dict)
-    highest: dict[bool, int] = field(default_factory=dict)  # the highest hand, likewise
-    answers: int = 0
-    last: date | None = None
+    highest: dict[bool, int] = field(default_factory=dict)
+    answers: int = 0  # in how many deals the player was the answer to the game's question
+    last: date | None = None  # the evening of the last match
     won_last: bool = False
-    streak: int = 0
+    streak: int = 0  # how many matches in a row were won, or not won, up to the last one
     by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
     evenings: set[date] = field(default_factory=set)
-    places: Counter[int] = field(default_factory=Counter)
+    places: Counter[int] = field(default_factory=Counter)  # how often the player had each place
 
     @property
     def mean_place(self) -> float | None:
@@ -64,7 +65,7 @@ class PlayerTotals:
 
     @property
     def sorted_places(self) -> list[tuple[int, int]]:
-        """Each place that the player had, the best first, and how often."""
+        """Each place that the player had and how often, the best place first."""
         return sorted(self.places.items())
 
     @property
@@ -82,69 +83,69 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The best own hand (or team's sum), in matches won as the game is now, else in others."""
-        way = choose_lowest_wins(self.game, self.lowest)
-        return (self.lowest if way else self.highest).get(way)
+        """The points of the best own hand (or team's sum) in the matches that compare; or None."""
+        lowest_wins = choose_lowest_wins(self.game, self.lowest)
+        hands = self.lowest if lowest_wins else self.highest
+        return hands.get(lowest_wins)
 
     @property
     def worst(self) -> int | None:
-        """The worst own hand (or team's sum), in matches won as the game is now, else in others."""
-        way = choose_lowest_wins(self.game, self.lowest)
-        return (self.highest if way else self.lowest).get(way)
+        """The points of the worst own hand (or team's sum) in the same matches as the best."""
+        lowest_wins = choose_lowest_wins(self.game, self.lowest)
+        hands = self.highest if lowest_wins else self.lowest
+        return hands.get(lowest_wins)
 
     @property
     def purses(self) -> list[CurrencyTotal]:
         return [self.by_currency[code] for code in sorted(self.by_currency)]
 
     @property
-    def form(self) -> str:
+    def streak_in_words(self) -> str:
         """The streak: “Won the last 3 matches”, “No win in the last 2 matches”."""
+        if self.streak == 1 and self.won_last:
+            return phrase("Won the last match")
         if self.streak == 1:
-            return (
-                phrase("Won the last match")
-                if self.won_last
-                else phrase("Did not win the last match")
-            )
+            return phrase("Did not win the last match")
         if self.won_last:
             return phrase("Won the last {n} match", "Won the last {n} matches", n=self.streak)
         return phrase(
             "No win in the last {n} match", "No win in the last {n} matches", n=self.streak
         )
 
-    def add(self, match: PastMatch, sat: PastSeat) -> None:
+    def add(self, match: PastMatch, seat: PastSeat) -> None:
         """Add a match and the player's seat in it; matches have to come in order of time."""
         self.game = match.game
         self.matches += 1
-        self.wins += sat.won
-        self.deals += match.count_hands(sat)
-        self.points += match.sum_points(sat)
-        way = match.lowest_wins
-        if sat.lowest is not None and sat.highest is not None:
-            self.lowest[way] = min(sat.lowest, self.lowest.get(way, sat.lowest))
-            self.highest[way] = max(sat.highest, self.highest.get(way, sat.highest))
-        self.answers += sat.answers
+        self.wins += seat.won
+        self.deals += match.count_hands(seat)
+        self.points += match.sum_points(seat)
+        key = match.lowest_wins
+        if seat.lowest is not None and seat.highest is not None:
+            self.lowest[key] = min(seat.lowest, self.lowest.get(key, seat.lowest))
+            self.highest[key] = max(seat.highest, self.highest.get(key, seat.highest))
+        self.answers += seat.answers
         self.last = match.evening
         self.evenings.add(match.evening)
-        if sat.place is not None:
-            self.places[sat.place] += 1
-        self.streak = self.streak + 1 if sat.won == self.won_last else 1
-        self.won_last = sat.won
-        if sat.net_cents is not None and match.currency:
+        if seat.place is not None:
+            self.places[seat.place] += 1
+        self.streak = self.streak + 1 if seat.won == self.won_last else 1
+        self.won_last = seat.won
+        if seat.net_cents is not None and match.currency:
             purse = self.by_currency.setdefault(match.currency, CurrencyTotal(match.currency))
-            purse.cents += sat.net_cents
+            purse.cents += seat.net_cents
             purse.evenings.add(match.evening)
 
 
 def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
     tallies: dict[int, PlayerTotals] = {}
     for match in matches:
-        for sat in match.seats:
-            tallies.setdefault(sat.player, PlayerTotals(match.game)).add(match, sat)
+        for seat in match.seats:
+            tallies.setdefault(seat.player, PlayerTotals(match.game)).add(match, seat)
     return tallies
 
 
 def add_up_player(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
-    """Return the figures of one player over at least one match, in their order."""
+    """Return the figures of one player (id) over at least one match, in order of time."""
     totals = PlayerTotals(matches[0].game)
     for match in matches:
         totals.add(match, match.get_seat(player))
@@ -160,9 +161,9 @@ def group_by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
 
 def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
     """Sort the keys of games: the built-in ones as offered, then the club's own by name."""
-    places = {key: place for place, key in enumerate(BUILT_IN)}
+    offered = {key: index for index, key in enumerate(BUILT_IN)}
     return sorted(
-        games, key=lambda key: (places.get(key, len(places)), games[key][0].game.name.casefold())
+        games, key=lambda key: (offered.get(key, len(offered)), games[key][0].game.name.casefold())
     )
 
 
@@ -173,11 +174,11 @@ def find_margin(match: PastMatch) -> int | None:
     """
     if match.game.end.count:
         return None
-    totals = [sat.total for sat in match.seats if not sat.won and sat.place is not None]
-    winners = [sat for sat in match.seats if sat.won]
-    if not totals or len({sat.side for sat in winners}) != 1:
+    other_totals = [seat.total for seat in match.seats if not seat.won and seat.place is not None]
+    winners = [seat for seat in match.seats if seat.won]
+    if not other_totals or len({seat.side for seat in winners}) != 1:
         return None
-    return min(abs(total - winners[0].total) for total in totals)
+    return min(abs(total - winners[0].total) for total in other_totals)
 
 
 def sort_by_matches(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
@@ -192,13 +193,14 @@ def sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) 
 
 
 def sort_by_name(players: Iterable[int], names: Mapping[int, str]) -> list[int]:
-    """Return players' ids by name: every order begins with this one, which decides among equals."""
+    """Return players' ids by name; other orders start from this one, so that names decide ties."""
     return sorted(players, key=lambda player: get_sort_key(names[player]))
 
 
-def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest: as it is won now, if a match was won so.
+def choose_lowest_wins(game: Game, lowest_won: Collection[bool]) -> bool:
+    """Return whether those matches compare that the lowest total won, or the others.
 
-    `ways`: for the matches, whether the lowest total won.
+    They are the matches won as the game is won now; without any, the others. `lowest_won` says of
+    the matches whether the lowest total won.
     """
-    return game.lowest_wins if game.lowest_wins in ways else not game.lowest_wins
+    return game.lowest_wins if game.lowest_wins in lowest_won else not game.lowest_wins

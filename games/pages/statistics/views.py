@@ -30,7 +30,7 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
         view = load_statistics(club, game, _read_chosen(request.GET), time)
     except RuleError as refused:
         error = sentence(refused)
-        view = load_statistics(club, game, None, time)
+        view = load_statistics(club, game, time=time)
     context = {
         "club": club,
         "statistics": view,
@@ -43,7 +43,7 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     )
 
 
-def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Return the ids sent as `first` and `second`, 0 for what is no id; None without any."""
-    named = [data[name] for name in ("first", "second") if name in data]
-    return tuple(map(parse_player_id, named)) or None
+def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the ids of players that are sent as `first` and `second`, 0 for what is no id."""
+    texts = [data[name] for name in ("first", "second") if name in data]
+    return tuple(map(parse_player_id, texts))

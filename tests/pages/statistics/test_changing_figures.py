@@ -37,7 +37,7 @@ def test_points_per_hand_count_only_hands_played_in_person(club):
     ten, golf = (
         {
             player.name: (mine.average, mine.best)
-            for player, mine in load_statistics(club, game, None).rows
+            for player, mine in load_statistics(club, game).rows
         }
         for game in ("hang-ten", "golf")
     )

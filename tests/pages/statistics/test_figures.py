@@ -85,7 +85,7 @@ def test_the_random_histories_hold_the_hard_cases(club):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_equals_the_sum_of_the_matches(club, game):
-    matches, view = finished_matches(club, game), load_statistics(club, game, None)
+    matches, view = finished_matches(club, game), load_statistics(club, game)
     assert sorted(player.name for player, _ in view.rows) == names_of(matches)
     assert [totals.wins for _, totals in view.rows] == sorted(
         (totals.wins for _, totals in view.rows), reverse=True
@@ -114,7 +114,7 @@ def test_money_sums_to_nothing(club, game):
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_records_name_all_who_share_them_and_the_first_match(club, game):
     matches = finished_matches(club, game)
-    records = {record.title: record for record in load_statistics(club, game, None).records}
+    records = {record.title: record for record in load_statistics(club, game).records}
     every = [
         (score, match, name)
         for match in matches
@@ -134,7 +134,7 @@ def test_records_name_all_who_share_them_and_the_first_match(club, game):
 @pytest.mark.new_club_only("sums all matches up")
 def test_narrowest_win_and_longest_streak_equal_a_plain_search(club, game):
     matches = finished_matches(club, game)
-    records = {record.title: record for record in load_statistics(club, game, None).records}
+    records = {record.title: record for record in load_statistics(club, game).records}
     margins = []
     for match in matches:
         totals = sorted(
@@ -168,7 +168,7 @@ def test_the_biggest_share_of_each_currency_is_listed(club):
             shares[match.currency].append(max(match.result.money.final_share))
     found = [
         record
-        for record in load_statistics(club, "", None).records
+        for record in load_statistics(club, "").records
         if record.title == "Biggest share of the pot"
     ]
     wanted = [
@@ -215,7 +215,7 @@ def test_ratings_follow_the_places_match_by_match(club, game):
             odds = [10 ** ((before.get(other, 0) - before.get(name, 0)) / 400) for other in others]
             expected = math.fsum(1 / (1 + each) for each in odds) / len(others)
             ratings[name] = before.get(name, 0) + round(40 * (float(beaten) - expected))
-    skill = load_statistics(club, game, None).skill
+    skill = load_statistics(club, game).skill
     assert {name: rating for _, name, rating in skill.rows} == ratings
     points = [rating for *_, rating in skill.rows]
     assert points == sorted(points, reverse=True)
@@ -324,7 +324,7 @@ def test_unfinished_matches_and_those_without_a_deal_do_not_count():
     club = make_club()
     make_match("golf", 2, club)
     play.end_match(make_match("golf", 2, club), "leader")
-    view = load_statistics(club, "", None)
+    view = load_statistics(club, "")
     assert (view.rows, view.records, view.skill, view.faces, view.versus) == (
         (),
         [],
@@ -343,7 +343,7 @@ def test_figures_follow_a_correction():
     match = club.matches.latest("pk")
     before = match.deals.get().hands.get(seat__position=1)
     save_hand(match, 1, 1, 99, based_on=before.version)
-    assert load_statistics(club, "", None).rows[0][0].name == "Bob"
+    assert load_statistics(club, "").rows[0][0].name == "Bob"
 
 
 @pytest.mark.postgres_too
@@ -357,7 +357,7 @@ def test_merged_players_are_one_line():
     play.merge_players(club, ids["Ann"], ids["Anne"])
     rows = {
         player.name: (totals.wins, totals.matches)
-        for player, totals in load_statistics(club, "", None).rows
+        for player, totals in load_statistics(club, "").rows
     }
     assert rows == {"Ann": (2, 2), "Bob": (0, 2), "Cy": (0, 1)}
 
@@ -366,10 +366,10 @@ def test_merged_players_are_one_line():
 def test_only_the_latest_matches_count_and_the_page_says_so(monkeypatch):
     club = make_club()
     results(club, "Ann", "Bob", "Bob")
-    assert load_statistics(club, "", None).line == "3 finished matches."
+    assert load_statistics(club, "").scope == "3 finished matches."
     monkeypatch.setattr(past_matches, "MAX_COUNTED_MATCHES", 2)
-    view = load_statistics(club, "", None)
-    assert view.line == "Of the latest 2 matches."
+    view = load_statistics(club, "")
+    assert view.scope == "Of the latest 2 matches."
     assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (
         2,
         2,
@@ -393,9 +393,9 @@ def test_best_and_worst_hands_follow_the_current_rules():
     club, declared = make_club(), TEMPLATES["typed"] | {"end": {"deals": 1}}
     game = play.make_game(club, declared)
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [3, 8])
-    before = load_statistics(club, game.key, None)
+    before = load_statistics(club, game.key)
     play.change_game(game, declared | {"wins": "highest"}, "", based_on=1)
-    alone = load_statistics(club, game.key, None)
+    alone = load_statistics(club, game.key)
     assert [(record.title, record.amount) for record in alone.records[:2]] == [
         ("Best hand", "3"),
         ("Worst hand", "8"),
@@ -404,7 +404,7 @@ def test_best_and_worst_hands_follow_the_current_rules():
         (record.title, record.names) for record in before.records
     ]
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
-    view = load_statistics(club, game.key, None)
+    view = load_statistics(club, game.key)
     assert [(record.title, record.amount) for record in view.records[:2]] == [
         ("Best hand", "6"),
         ("Worst hand", "5"),

@@ -31,7 +31,7 @@ def by_name(names):
 
 @pytest.mark.new_club_only("sums all matches up")
 def test_equals_are_listed_by_name_in_all_statistics(club):
-    view = load_statistics(club, "", None)
+    view = load_statistics(club, "")
     in_table = [player.name for player, _ in view.rows]
     on_faces = [face.person.name for face in (*view.faces, *view.more_faces)]
     wins = {player.name: (-totals.wins, totals.matches) for player, totals in view.rows}
