@@ -1,7 +1,7 @@
-"""All that a club has of one player, as JSON for that person: `docs/club-file.md`.
+"""All that a club stores about one player, as JSON for that person: `docs/club-file.md`.
 
-The figures and matches are the lines of the player's page. Besides them the file has the rows that
-refer to the player: other people are in these by name, and never with their hands.
+It has the figures and matches of the player's page, and all rows that refer to the player. Other
+people are named in these, but their hands are not in the file.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ FORMAT = "scorekeeper-player/2"
 
 
 class Records(NamedTuple):
-    """Rows of a model that refer to a player by one of these fields, with columns for the file."""
+    """Which rows of a model are in the file, and which of their columns."""
 
     model: str
-    fields: tuple[str, ...]
+    fields: tuple[str, ...]  # a row is in the file if one of these is the player
     columns: tuple[str, ...]
 
 
@@ -69,16 +69,16 @@ RECORDS = {
         "games.ImportBatch", ("phone", "undone_by", "new_players"), ("at", "many", "undone_at")
     ),
 }
-"""The rows in the file; what their phone did to somebody else's hand comes without the cards."""
+"""The rows in the file, by key; what the player's phone did to hands of others is without cards."""
 
 
 @snapshot_transaction()
 def format_player_file(club: Club, player: Player) -> str:
-    """Return all that the club has of a player, also by the names merged into theirs."""
+    """Return all that the club stores about a player, also under names merged into theirs."""
     view = load_player(club, player)
-    people = [player, *club.players.filter(merged_into=player).order_by("pk")]
-    ids = [person.pk for person in people]
-    names = collect_names(club, people, load_match_ids_of(club, ids))
+    same_person = [player, *club.players.filter(merged_into=player).order_by("pk")]
+    ids = [row.pk for row in same_person]
+    names = collect_names(club, same_person, load_match_ids_of(club, ids))
     notes = load_notes_with_name(club, player)
     figures = view.figures and _write_totals(view.figures)
     games = [{"game": totals.game.name, **_write_totals(totals)} for totals in view.games]
@@ -94,7 +94,7 @@ def format_player_file(club: Club, player: Player) -> str:
         "retired_at": player.retired_at,
         "figures": figures,
         "games": games,
-        "sentences": view.answers,
+        "sentences": view.sentences,
         "matches": [_write_match(line) for line in view.lines],
         "notes": notes_about_them,
         "removed_matches": [*_list_removed_matches(club, ids, names)],
@@ -123,8 +123,9 @@ def _write_match(line: MatchLine) -> dict[str, Any]:
 def _list_removed_matches(
     club: Club, ids: Collection[int], names: Collection[str]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the matches removed before their first hand, by their phone or with their name."""
+    """Yield matches removed before their first hand, by the player's phone or with their name."""
     for match in club.removed_matches.order_by("pk"):
+        # The names of a removed match are one text, "Ann, Bob, Di".
         is_named = any(f", {name}, " in f", {match.players}, " for name in names)
         if is_named or match.phone_id in ids:
             yield {key: getattr(match, key) for key in ("game", "players", "started_at", "at")}
@@ -135,17 +136,16 @@ def _load_rows(records: Records, ids: list[int]) -> list[dict[str, Any]]:
     about = Q()
     for field in records.fields:
         about |= Q(**{f"{field}__in": ids})
-    # A seat that somebody gave up is no longer in the usual manager.
-    model = apps.get_model(records.model)
-    rows = model._base_manager.filter(
-        pk__in=model._base_manager.filter(about).values("pk")
-    ).order_by("pk")
+    # The usual manager leaves out a seat that somebody gave up.
+    manager = apps.get_model(records.model)._base_manager
+    # A row that refers to the player by two fields comes once.
+    rows = manager.filter(pk__in=manager.filter(about).values("pk")).order_by("pk")
     return [
-        {column.replace("__", "_"): _to_day(column, value) for column, value in row.items()}
+        {column.replace("__", "_"): _format_value(column, value) for column, value in row.items()}
         for row in rows.values(*records.columns)
     ]
 
 
-def _to_day(column: str, value: Any) -> Any:
-    """Return the value of a column; the day on which a phone was seen, a number, as a date."""
+def _format_value(column: str, value: Any) -> Any:
+    """Return the value of a column; the day on which a phone was seen is stored as a number."""
     return date.fromordinal(value) if column == "seen_day" and value else value

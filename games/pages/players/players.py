@@ -32,32 +32,31 @@ from .wins_line import WinsLine, build_wins_line
 
 
 class MatchLine(NamedTuple):
-    """A match with the place in words, and the cents won or lost (None without stakes)."""
-
     match: PastMatch
-    place: str
-    cents: int | None
+    place: str  # in words
+    cents: int | None  # won or lost; None without stakes
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's page and file."""
+    """What a player's page and file show."""
 
     player: Player
     person: Person
     past: PastMatches  # the matches that the figures are from
     figures: PlayerTotals | None  # over all games; None before the first match
-    line: WinsLine | None
-    games: list[PlayerTotals]
-    answers: list[str]  # how often they were the answer to a question, and their bids were made
+    wins_line: WinsLine | None
+    games: list[PlayerTotals]  # by game
+    # How often the player was the answer to a game's question, made bids, and counted what.
+    sentences: list[str]
     lines: list[MatchLine]  # the latest first
 
 
 @snapshot_transaction()
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, also retired, with totals (None: no match), and the matches.
+    """Load the club's players by name, each with totals (None: no match), and the matches of these.
 
-    Three queries, and one more if some are of house games.
+    Retired players are among them. Three queries, and one more if some matches are of house games.
     """
     past = load_past_matches(club)
     totals = add_up_by_player(past.matches)
@@ -69,16 +68,16 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
 def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) -> PlayerView:
     """Load the page of one of the club's players, of these evenings; four queries at most."""
     past = load_past_matches(club, player=player.pk, evenings=evenings)
-    played = group_by_game(past.matches)
-    games = [add_up_player(player.pk, played[key]) for key in sort_games(played)]
+    by_game = group_by_game(past.matches)
+    games = [add_up_player(player.pk, by_game[key]) for key in sort_games(by_game)]
     return PlayerView(
         player=player,
         person=build_people([player])[0],
         past=past,
         figures=add_up_player(player.pk, past.matches) if past.matches else None,
-        line=build_wins_line(past.matches, player.pk),
+        wins_line=build_wins_line(past.matches, player.pk),
         games=games,
-        answers=[*_list_answers(games), *_list_figures(club, player, games, evenings)],
+        sentences=[*_list_answers(games), *_list_figures(club, player, games, evenings)],
         lines=[_build_line(match, player.pk) for match in reversed(past.matches)],
     )
 
@@ -100,59 +99,64 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
 def _list_figures(
     club: Club, player: Player, games: Iterable[PlayerTotals], evenings: DateRange
 ) -> Iterator[str]:
-    """Yield a sentence for each game with bids or counted numbers; one query, if any has."""
-    noting = [played.game for played in games if has_figures(played.game)]
-    totals = (
-        load_figure_totals(club, [game.key for game in noting], player.pk, evenings)
-        if noting
-        else {}
-    )
-    yield from filter(None, (format_figures(game, totals[game.key, player.pk]) for game in noting))
+    """Yield a sentence for each game with bids or counts; one query if there is any."""
+    games_with_figures = [totals.game for totals in games if has_figures(totals.game)]
+    if not games_with_figures:
+        return
+    keys = [game.key for game in games_with_figures]
+    figure_totals = load_figure_totals(club, keys, player.pk, evenings)
+    for game in games_with_figures:
+        sentence = format_figures(game, figure_totals[game.key, player.pk])
+        if sentence:
+            yield sentence
 
 
 def _build_line(match: PastMatch, player: int) -> MatchLine:
-    sat = match.get_seat(player)
-    sides = {other.side: other.place for other in match.seats if other.place is not None}
-    shared = [*sides.values()].count(sat.place or 0) > 1
-    place = _describe_place(sat, shared=shared, places=len(sides))
-    return MatchLine(match, place, sat.net_cents)
+    seat = match.get_seat(player)
+    # A team has one place.
+    places = {other.side: other.place for other in match.seats if other.place is not None}
+    is_shared = [*places.values()].count(seat.place or 0) > 1
+    place = _describe_place(seat, is_shared=is_shared, sides=len(places))
+    return MatchLine(match, place, seat.net_cents)
 
 
-def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
+def _describe_place(seat: PastSeat, *, is_shared: bool, sides: int) -> str:
     if seat.place is None:
         return phrase("Left before the end")
     if seat.won:
-        return phrase("Shared the win") if shared else phrase("Won")
+        return phrase("Shared the win") if is_shared else phrase("Won")
     rank = nth(seat.place)
-    if shared:
-        return phrase("Tied {rank} of {players}", rank=rank, players=places)
-    return phrase("{rank} of {players}", rank=rank, players=places)
+    if is_shared:
+        return phrase("Tied {rank} of {players}", rank=rank, players=sides)
+    return phrase("{rank} of {players}", rank=rank, players=sides)
 
 
 @snapshot_transaction()
 def find_merge_choices(first: Player, second: Player) -> tuple[list[tuple[Player, str]], str]:
-    """Return who may stay of two players, and the merge's effect; else no choices, and why not."""
+    """Return which of two players may stay, each with the effect, and ""; or [] and why neither.
+
+    The player with more matches comes first.
+    """
     together = find_shared_matches(first, second).first()
     if together:
         return [], translate(explain_two_people(first, second, together))
     matches = {player.pk: player.seats.count() for player in (first, second)}
     rare, frequent = sorted((first, second), key=lambda player: matches[player.pk])
     pairs = ((frequent, rare), (rare, frequent))
-    return [(stays, _describe_merge(stays, goes, matches[goes.pk])) for stays, goes in pairs], ""
+    return [(kept, _describe_merge(kept, old, matches[old.pk])) for kept, old in pairs], ""
 
 
-def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
-    """Describe whose the matches of the player who `goes` become."""
-    if not matches:
+def _describe_merge(kept: Player, old: Player, matches_of_old: int) -> str:
+    if not matches_of_old:
         return phrase(
-            "{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name
+            "{old} has no matches. The name leads to {kept}.", old=old.name, kept=kept.name
         )
     return phrase(
         "{kept} gets the match of {old}.",
         "{kept} gets the {n} matches of {old}.",
-        n=matches,
-        old=goes.name,
-        kept=stays.name,
+        n=matches_of_old,
+        old=old.name,
+        kept=kept.name,
     )
 
 

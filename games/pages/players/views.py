@@ -38,19 +38,16 @@ def players(request: VisitRequest, club: Club) -> HttpResponse:
     context = {
         "club": club,
         "past": past,
-        "present": [row for row in rows if row[0].retired_at is None],
+        "present": [(player, totals) for player, totals in rows if player.retired_at is None],
+        "retired": [(player, totals) for player, totals in rows if player.retired_at],
     }
-    return render_page(
-        request,
-        "players/players",
-        context | {"retired": [row for row in rows if row[0].retired_at]},
-    )
+    return render_page(request, "players/players", context)
 
 
 @require_safe
 @for_club()
 def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a player's page, of a stretch of time; redirect from a merged player to who stayed."""
+    """Show a player's page, of a stretch of time; redirect from a merged player to the kept one."""
     shown = _get_player(club, pk, merged=True)
     if shown.merged_into_id:
         return redirect("player", club.uid, shown.merged_into_id)
@@ -63,7 +60,7 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Send all that the club has of a player, for that person."""
+    """Send all that the club stores about a player, for that person."""
     shown = _get_player(club, pk)
     headers = build_download_headers(shown.name, ".json")
     with override("en"):  # as all files are
@@ -74,7 +71,10 @@ def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for a player's name; 422 with the reason and who has the name."""
+    """Show the form for a player's name, a POST saves it; 422 with the reason if refused.
+
+    If another player has the name, the page offers to merge the two.
+    """
     before = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":
@@ -98,7 +98,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for the address at which a player is paid; a POST saves it (empty: none)."""
+    """Show the form for a player's payment link; a POST saves it (empty: none)."""
     shown = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":
@@ -115,20 +115,23 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Merge a player with another: choose the other (422: none), show the effects, do it."""
-    if request.method == "POST" and (
-        already := _find_merged_player(club, pk, request)
-    ):  # a second tap
-        return redirect("player", club.uid, already)
+    """Merge a player with another in three steps: choose the other, see the effects, do it.
+
+    422 if no other is chosen.
+    """
+    is_post = request.method == "POST"
+    kept_before = _find_merged_player(club, pk, request) if is_post else None
+    if kept_before:  # a second tap
+        return redirect("player", club.uid, kept_before)
     player = _get_player(club, pk)
-    data = request.POST if request.method == "POST" else request.GET
+    data = request.POST if is_post else request.GET
     others = load_other_players(club, player)
     other_id = parse_player_id(data.get("other", ""))
     other = next((candidate for candidate in others if candidate.pk == other_id), None)
     context: dict[str, Any] = {"club": club, "player": player, "others": others, "other": other}
     if other is None:
-        asked = {"other", "asked"} & data.keys()
-        is_missing = bool(asked) or request.method == "POST"
+        # The form was sent without a choice; a link to this page sends nothing.
+        is_missing = is_post or "asked" in data or "other" in data
         error = phrase("Choose the player who is the same person.") if is_missing else ""
         return render_page(
             request,
@@ -136,7 +139,7 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
             context | {"error": error},
             status=422 if error else 200,
         )
-    if request.method == "POST":
+    if is_post:
         return _merge(request, club, context)
     context["choices"], context["why_not"] = find_merge_choices(player, other)
     return render_page(request, "players/merge_players", context)
@@ -145,9 +148,9 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what is open in money, and notes with the name, before it is removed everywhere.
+    """Show what is open in money, and the notes with the name, before a player's name is erased.
 
-    A POST removes it, and asks again (422) if there are notes that the page did not list.
+    A POST erases it; if a note came in that the page did not list, it asks again (422).
     """
     shown = _get_player(club, pk)
     if shown.forgotten_at:  # a second tap
@@ -156,14 +159,15 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     context: dict[str, Any] = {
         "club": club,
         "player": shown,
-        "open": format_open_amounts(club, pk),
+        "open_amounts": format_open_amounts(club, pk),
         "notes": notes,
     }
     if request.method != "POST":
         return render_page(request, "players/forget_player", context)
-    listed = request.POST.getlist("listed")
-    context["notes"] = notes = notes.tick(listed, request.POST.getlist("note"))
-    if not notes.listed.keys() <= {*listed}:
+    form_texts = set(request.POST.getlist("listed"))
+    notes = notes.tick(form_texts, set(request.POST.getlist("note")))
+    context["notes"] = notes
+    if not notes.listed.keys() <= form_texts:
         error = phrase(
             "A note was written since you opened this page. Check the list, then erase the name."
         )
@@ -183,13 +187,13 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @for_club(keeper=True)
 def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Stop offering a player for new matches if `retired` is "1", else offer them again."""
-    retired = request.POST.get("retired") == "1"
+    is_retired = request.POST.get("retired") == "1"
     try:
-        changed = play.retire_player(club, pk, retired=retired)
+        changed = play.retire_player(club, pk, retired=is_retired)
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
-    if retired:
+    if is_retired:
         message = phrase("{player} is now a former player.", player=changed.name)
     else:
         message = phrase("{player} is back.", player=changed.name)
@@ -220,13 +224,13 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
 
 
 def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | None:
-    """Return who stayed (id), if the two were merged already; else None."""
+    """Return the id of the kept player if the two in the form are merged already; else None."""
     pair = {pk, parse_player_id(request.POST.get("other", ""))}
     merged = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
     return merged.merged_into_id if merged else None
 
 
 def _get_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Return the club's player, with `merged` also a merged one; else raise `Http404`."""
+    """Return a player of the club, with `merged` also one who was merged; raise `Http404`."""
     players = club.players.all() if merged else club.players.filter(merged_into=None)
     return get_object_or_404(players, pk=pk)

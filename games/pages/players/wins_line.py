@@ -1,4 +1,7 @@
-"""A drawn line of a player's wins: in any ten matches in a row, or the places before that."""
+"""A drawn line of how a player does over time.
+
+It shows the wins in every ten matches in a row; before there are more than ten, the places.
+"""
 
 from __future__ import annotations
 
@@ -21,55 +24,63 @@ BOTTOM = 84
 
 @dataclass(frozen=True, slots=True)
 class WinsLine:
-    points: str
-    end: tuple[str, str]  # the last point
-    since: date  # the evening of its first match
-    until: date  # that of its last
+    points: str  # as an SVG polyline has them
+    end: tuple[str, str]  # x and y of the last point
+    since: date  # the evening of the first point
+    until: date  # the evening of the last point
     label: str  # of the last value
     sentence: str  # all in words
 
 
 def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """Return the line of a player's wins, or of places in up to ten matches; None for too few."""
+    """Return the line of a player (id) over matches in order of time; None for too few."""
     if len(matches) < FEWEST_MATCHES:
         return None
-    seats = [match.get_seat(player) for match in matches]
     if len(matches) > MATCHES_IN_A_ROW:
-        won = [seat.won for seat in seats]
-        ends = range(MATCHES_IN_A_ROW, len(won) + 1)
-        values = [sum(won[end - MATCHES_IN_A_ROW : end]) for end in ends]
-        highest = max(values)
-        start = MATCHES_IN_A_ROW - 1
-        label = phrase("{n} of the last 10", "{n} of the last 10", n=values[-1])
-        sentence = phrase(
-            "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}",
-            wins=values[-1],
-            most=highest,
-        )
-    else:
-        # Who had gone by the end comes after all others.
-        places = [
-            seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)
-        ]
-        last_place = max(
-            max(places), *(seat.place or 0 for match in matches for seat in match.seats)
-        )
-        values = [last_place - place for place in places]
-        highest = last_place - 1
-        start = 0
-        label = phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats))
-        sentence = phrase("Places: {places}", places=Series(map(nth, places)))
-    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    high = max(1, highest)
-    points = [
-        (f"{EDGE + step * index:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / high:.1f}")
-        for index, value in enumerate(values)
-    ]
+        return _build_line_of_wins(matches, player)
+    return _build_line_of_places(matches, player)
+
+
+def _build_line_of_wins(matches: Sequence[PastMatch], player: int) -> WinsLine:
+    won = [match.get_seat(player).won for match in matches]
+    ends = range(MATCHES_IN_A_ROW, len(won) + 1)
+    wins = [sum(won[end - MATCHES_IN_A_ROW : end]) for end in ends]
+    points = _place_points(wins, max(wins))
     return WinsLine(
         points=" ".join(map(",".join, points)),
         end=points[-1],
-        since=matches[start].evening,
+        since=matches[MATCHES_IN_A_ROW - 1].evening,
         until=matches[-1].evening,
-        label=label,
-        sentence=sentence,
+        label=phrase("{n} of the last 10", "{n} of the last 10", n=wins[-1]),
+        sentence=phrase(
+            "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}",
+            wins=wins[-1],
+            most=max(wins),
+        ),
     )
+
+
+def _build_line_of_places(matches: Sequence[PastMatch], player: int) -> WinsLine:
+    # Somebody who left before the end is behind all others.
+    places = [match.get_seat(player).place or len(match.seats) for match in matches]
+    places_of_all = [seat.place or 0 for match in matches for seat in match.seats]
+    last_place = max(*places, *places_of_all)
+    points = _place_points([last_place - place for place in places], last_place - 1)
+    return WinsLine(
+        points=" ".join(map(",".join, points)),
+        end=points[-1],
+        since=matches[0].evening,
+        until=matches[-1].evening,
+        label=phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats)),
+        sentence=phrase("Places: {places}", places=Series(map(nth, places))),
+    )
+
+
+def _place_points(values: Sequence[int], highest: int) -> list[tuple[str, str]]:
+    """Return x and y of each value, from 0 at `BOTTOM` to the highest at `TOP`."""
+    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
+    top_value = max(1, highest)
+    return [
+        (f"{EDGE + step * index:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / top_value:.1f}")
+        for index, value in enumerate(values)
+    ]

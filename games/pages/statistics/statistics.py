@@ -110,6 +110,7 @@ def load_statistics(
     versus = None
     if len(chosen) == 2:
         versus = compare_players(matches, (chosen[0], chosen[1]), names)
+    only_player = chosen[0] if len(chosen) == 1 else None
     faces: tuple[Face, ...] = ()
     if len(tallies) > 1 or chosen:
         faces = _build_faces(tallies, players, chosen, _build_query(game, time))
@@ -131,7 +132,7 @@ def load_statistics(
         faces=faces[:MAX_FACES],
         more_faces=faces[MAX_FACES:],
         hint=_format_hint(chosen, tallies, names),
-        only_player=chosen[0] if len(chosen) == 1 else None,
+        only_player=only_player,
         versus=versus,
     )
 

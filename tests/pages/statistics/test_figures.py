@@ -262,7 +262,7 @@ def test_a_players_page_equals_the_sum_of_the_matches(club):
             for match in golf
             for deal in match.record.deals[: len(match.result.deals)]
         )
-        of_golf = [said for said in view.answers if said.startswith("Six-card Golf")]
+        of_golf = [said for said in view.sentences if said.startswith("Six-card Golf")]
         assert of_golf == (
             [f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}."] if golf else []
         )
