@@ -32,15 +32,15 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
     replayed = load_replayed_match(match)
     before = parse_whole_number(request.GET.get("before", ""))
     steps = play.load_undo_steps(match)
-    (lines, older) = load_log_page(replayed, before)
+    lines, next_before = load_log_page(replayed, before)
     context = {
         "match": match,
         "game": replayed.stored.game.name,
         "lines": lines,
-        "older": older,
-        "first": before is None,
-        "back": load_undo_changes(replayed, steps.undo),
-        "forth": load_undo_changes(replayed, steps.redo),
+        "next_before": next_before,
+        "is_first_page": before is None,
+        "undo_changes": load_undo_changes(replayed, steps.undo),
+        "redo_changes": load_undo_changes(replayed, steps.redo),
     }
     return render_page(request, "log/log", context)
 
@@ -49,58 +49,60 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
     """Undo the last change, with consent to its effects; 409 if impossible."""
-    return _confirm_step(request, match, forth=False)
+    return _confirm_step(request, match, is_redo=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
     """Redo the last undone change, with consent to its effects; 409 if impossible."""
-    return _confirm_step(request, match, forth=True)
+    return _confirm_step(request, match, is_redo=True)
 
 
-def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Undo the last change with consent (`forth`: redo it); 409 if that is not possible."""
+def _confirm_step(request: VisitRequest, match: Match, *, is_redo: bool) -> HttpResponse:
+    """Undo or redo the last change with consent; 409 if that is not possible."""
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)
-    sent = parse_whole_number(request.POST.get(STEP_FIELD, ""))
-    message = phrase("The change is redone.") if forth else phrase("The last change was undone.")
-    if sent and play.was_just_undone(match, sent):  # a second tap
+    # The revision whose effects somebody saw and agreed to; None before the page that asks.
+    seen_revision = parse_whole_number(request.POST.get(STEP_FIELD, ""))
+    message = phrase("The change is redone.") if is_redo else phrase("The last change was undone.")
+    if seen_revision and play.was_just_undone(match, seen_revision):  # a second tap
         return redirect_to_match(request, match, message)
     steps = play.load_undo_steps(match)
-    revision = steps.redo if forth else steps.undo
+    revision = steps.redo if is_redo else steps.undo
     if revision is None:
-        return render_page(
-            request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=409
-        )
+        return _refuse(request, match, is_redo=is_redo)
     change = partial(play.undo, match, revision, phone=request.phone.player)
+    build_preview = partial(_build_preview, revision, is_redo)
     try:
-        asks = save_or_ask(
-            request, match, change, partial(_build_preview, revision, forth), seen=sent == revision
+        consent_page = save_or_ask(
+            request, match, change, build_preview, seen=seen_revision == revision
         )
     except (play.ClosedError, RuleError) as error:
-        why = sentence(error)
-        return render_page(
-            request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409
-        )
-    if asks and sent and play.was_just_undone(match, sent):  # both taps at once
-        asks = None
-    return asks or redirect_to_match(request, match, message)
+        return _refuse(request, match, is_redo=is_redo, why=sentence(error))
+    if consent_page and seen_revision and play.was_just_undone(match, seen_revision):
+        consent_page = None  # the other of two taps at once has done it
+    return consent_page or redirect_to_match(request, match, message)
+
+
+def _refuse(request: VisitRequest, match: Match, *, is_redo: bool, why: str = "") -> HttpResponse:
+    context = {"match": match, "is_redo": is_redo, "why": why}
+    return render_page(request, "log/nothing_to_undo", context, status=409)
 
 
 def _build_preview(
-    revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch
+    revision: int, is_redo: bool, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    """Build the page that asks before a change is undone, or done again (`forth`)."""
+    """Build the page that asks before a change is undone or redone."""
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
-    title = phrase("Redo the last change?") if forth else phrase("Undo the last change?")
+    title = phrase("Redo the last change?") if is_redo else phrase("Undo the last change?")
     return ChangePreview(
         title=title,
         changed=load_undo_changes(before, revision),
-        action=reverse("redo" if forth else "undo", args=[uid]),
+        action=reverse("redo" if is_redo else "undo", args=[uid]),
         cancel=log,
         edit=log,
-        save=phrase("Redo") if forth else phrase("Undo"),
+        save=phrase("Redo") if is_redo else phrase("Undo"),
         fields=((STEP_FIELD, str(revision)),),
     )
