@@ -15,14 +15,14 @@ from .history import HistoryFilter
 
 @dataclass(slots=True)
 class HistoryForm:
-    """The query of an address as typed; after `read` the filter and the errors by field."""
+    """The filter in the query of an address; `read` sets `filter` and `errors`."""
 
-    data: Mapping[str, str]
+    data: Mapping[str, str]  # as typed
     filter: HistoryFilter = field(default_factory=HistoryFilter)
-    errors: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)  # by field
 
     def read(self, players: Iterable[Player], games: Collection[str]) -> None:
-        """Read the filter; an invalid value only becomes an error."""
+        """Read the filter; an invalid value is left out and noted as an error."""
         game = self.data.get("game", "")
         if game and game not in games:
             self.errors["game"] = phrase("This game does not exist. Choose one from the list.")
@@ -34,8 +34,10 @@ class HistoryForm:
     def find_before(self, club: Club) -> Match | None:
         """Return the match (field `before`) before which the page begins; None for the newest."""
         text = self.data.get("before", "")
-        match = club.matches.filter(pk=parse_whole_number(text) or 0).first() if text else None
-        if text and match is None:
+        if not text:
+            return None
+        match = club.matches.filter(pk=parse_whole_number(text) or 0).first()
+        if match is None:
             self.errors["before"] = phrase("The link is incomplete. These are the newest matches.")
         return match
 

@@ -1,4 +1,4 @@
-"""A club's matches, the newest first, from the cached fields alone."""
+"""A club's matches, the newest first, from stored results without a replay."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PAGE_SIZE = 25
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """A filter of matches: of a game (key), with a player (id), of some evenings."""
+    """Which matches of a club are listed."""
 
-    game: str = ""
-    player: int | None = None
+    game: str = ""  # the key; "" for all
+    player: int | None = None  # the id; None for all
     evenings: DateRange = ALL_EVENINGS
 
 
@@ -31,9 +31,8 @@ def load_page(
     club: Club, chosen: HistoryFilter, before: Match | None
 ) -> tuple[list[SeatedMatch], bool]:
     """Load a page of matches older than `before`, and whether more follow; two queries."""
-    matches = list(
-        _find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1]
-    )
+    newest_first = _query_matches(club, chosen, before).order_by("-started_at", "-pk")
+    matches = list(newest_first[: PAGE_SIZE + 1])
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 
 
@@ -49,14 +48,13 @@ def describe_filter(
     chosen: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]
 ) -> str:
     """Describe the filter: “Golf with Zoë, from 1 Nov 2026”; "" for all matches."""
-    names = [player.name for player in players if player.pk == chosen.player]
-    whose = _describe_game_and_player(
-        games[chosen.game].name if chosen.game else "", names[0] if names else ""
-    )
-    if not whose:
+    game = games[chosen.game].name if chosen.game else ""
+    player = next((player.name for player in players if player.pk == chosen.player), "")
+    matches = _describe_game_and_player(game, player)
+    if not matches:
         return chosen.evenings.label
     time = chosen.evenings.words
-    return phrase("{matches}, {time}", matches=whose, time=time) if time else whose
+    return phrase("{matches}, {time}", matches=matches, time=time) if time else matches
 
 
 def _describe_game_and_player(game: str, player: str) -> str:
@@ -65,8 +63,8 @@ def _describe_game_and_player(game: str, player: str) -> str:
     return phrase("With {player}", player=player) if player else game
 
 
-def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
-    """Return the filtered matches that are not put away, and began before `before`; unsorted."""
+def _query_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
+    """Return a query for the chosen matches older than `before`; without those put away."""
     matches = club.matches.filter(chosen.evenings.condition(), put_away_at=None)
     if chosen.game:
         matches = matches.filter(game=chosen.game)
@@ -75,6 +73,8 @@ def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> Qu
             Exists(Seat.objects.filter(match=OuterRef("pk"), player=chosen.player))
         )
     if before:
+        # Of matches that started at the same time, the id decides. The second condition follows
+        # from the first; an index can serve it.
         start = before.started_at
         matches = matches.filter(
             Q(started_at__lt=start) | Q(pk__lt=before.pk), started_at__lte=start

@@ -21,7 +21,7 @@ from .history import load_put_away
 PUT_AWAY_MESSAGE = say(
     "This match is archived. You find it in the club settings under “Archived matches”."
 )
-BACK_MESSAGE = say("This match is back in the lists.")
+TAKEN_OUT_MESSAGE = say("This match is back in the lists.")
 MAX_REMOVED = 50
 
 
@@ -30,11 +30,8 @@ MAX_REMOVED = 50
 def away(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the club's matches that are put away, and the last that were removed."""
     removed = list(club.removed_matches.select_related("phone")[:MAX_REMOVED])
-    return render_page(
-        request,
-        "history/put_away",
-        {"club": club, "matches": load_put_away(club), "removed": removed},
-    )
+    context = {"club": club, "matches": load_put_away(club), "removed": removed}
+    return render_page(request, "history/put_away", context)
 
 
 @require_POST
@@ -43,21 +40,17 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
     """Hide a match from the lists, or show it there again if `do` is "back"."""
     is_away = request.POST.get("do") != "back"
     play.put_match_away(match, away=is_away, phone=request.phone.player)
-    messages.success(request, translate(PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE))
+    messages.success(request, translate(PUT_AWAY_MESSAGE if is_away else TAKEN_OUT_MESSAGE))
     return redirect("match", match.uid)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
-    """Show the effects of removing a match; a POST removes it (409: hand or bid in)."""
-    removed = (
-        RemovedMatch.objects.filter(uid=uid).select_related("club").first()
-        if request.method == "POST"
-        else None
-    )
-    # The form was sent twice.
-    if removed and find_phone(request, removed.club):
-        return redirect("club", removed.club.uid)
+    """Show the effects of removing a match; a POST removes it, 409 if a hand or bid is in."""
+    if request.method == "POST":
+        removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first()
+        if removed and find_phone(request, removed.club):  # a second tap
+            return redirect("club", removed.club.uid)
     return _remove(request, uid)
 
 
@@ -74,5 +67,5 @@ def _remove(request: VisitRequest, match: Match) -> HttpResponse:
                 request, phrase("The match of {game} is deleted.", game=match.game_name)
             )
             return redirect("club", match.club.uid)
-    context = {"match": match, "empty": not match.deals.exists(), "error": error}
+    context = {"match": match, "can_be_removed": not match.deals.exists(), "error": error}
     return render_page(request, "history/remove", context, status=409 if error else 200)

@@ -28,6 +28,9 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
     before = form.find_before(club)
     matches, has_older = load_page(club, form.filter, before)
     filters = {name: request.GET[name] for name in FILTER_FIELDS if request.GET.get(name)}
+    older_url = ""
+    if has_older:
+        older_url = f"?{urlencode({**filters, 'before': matches[-1].match.pk})}"
     context = {
         "club": club,
         "matches": matches,
@@ -35,9 +38,9 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
         "players": players,
         "games": games.values(),
         "filters": filters,
-        "shown": describe_filter(form.filter, players, games),
-        "newest": before is not None,
-        "here": f"?{urlencode(filters)}",
-        "older": f"?{urlencode({**filters, 'before': matches[-1].match.pk})}" if has_older else "",
+        "filter_text": describe_filter(form.filter, players, games),
+        "is_first_page": before is None,
+        "newest_url": f"?{urlencode(filters)}",
+        "older_url": older_url,
     }
     return render_page(request, "history/history", context, status=422 if form.errors else 200)

@@ -68,7 +68,7 @@ def walk(club, **query):
         response = client.get(path)
         assert (f'href="?{urlencode(query)}">Newest matches</a>' in response.text) == bool(uids)
         uids += [listed.match.uid for listed in response.context["matches"]]
-        older = response.context["older"]
+        older = response.context["older_url"]
         assert ("Older matches" in words(response)) == bool(older)
         path = f"/c/{club.uid}/history/{older}" if older else ""
     return uids
