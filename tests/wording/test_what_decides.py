@@ -76,7 +76,7 @@ def read_last(match: Match) -> str:
 
 def list_tv_lines(match: Match) -> dict[str, str]:
     in_play = build_tv_view(replay(match)).in_play
-    return {row.standing.name: row.line for row in in_play.rows}
+    return {row.standing.name: row.subtitle for row in in_play.rows}
 
 
 def save(match: Match, deal_number: int, *positions: int) -> None:

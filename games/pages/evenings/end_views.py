@@ -27,7 +27,7 @@ from games.wording.finale import describe_early_end, describe_own_elsewhere, des
 from games.wording.translated import phrase
 from games.wording.words import money, sentence
 
-from .finale import CARD_MS, Finale, get_show_end, load_finale
+from .finale import build_show, load_finale
 from .nights import NightView, load_night
 from .own_line import build_own_line
 from .views import change_payments
@@ -131,8 +131,13 @@ def _render_over(
     purses = view.purses if sees_money else ()
     is_repeat = "again" in request.GET
     is_skipped = bool(error) or "line" in request.GET
-    show = None if is_skipped else _build_show(ended_at, finale, view, is_repeat=is_repeat)
     # Repeated after the evening, the cards stand below each other and do not turn.
+    turns = not is_skipped and (view.night.is_tonight or not is_repeat)
+    clock = int(time() * 1000)
+    show = None
+    if turns:
+        start = clock if is_repeat else name_moment(ended_at)
+        show = build_show(start, clock, finale)
     has_cards = bool(finale.cards) and (is_repeat or show is not None)
     context = {
         "club": table.club,
@@ -152,23 +157,6 @@ def _render_over(
     return render_page(
         request, "evenings/evening_over", context, fragment="evenings/_own_line", status=status
     )
-
-
-def _build_show(
-    ended_at: datetime, finale: Finale, view: NightView, *, is_repeat: bool
-) -> dict[str, int] | None:
-    """Return the times of a show whose cards turn by themselves; None if they do not.
-
-    In Unix time in milliseconds, `moment` is when the first card is shown, `clock` is now; `card`
-    is how long each is shown.
-    """
-    clock = int(time() * 1000)
-    start = clock if is_repeat else name_moment(ended_at)
-    # Cards turn again only on the same evening.
-    is_past = not view.night.is_tonight if is_repeat else clock >= get_show_end(ended_at, finale)
-    if is_past or not finale.cards:
-        return None
-    return {"moment": start, "clock": clock, "card": CARD_MS}
 
 
 def _has_played(view: NightView, player: int | None) -> bool:

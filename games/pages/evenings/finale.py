@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import ClassVar, NamedTuple, TypeVar
 
 from django.db.models import Count, Q
 
 from games.drawings.behind_chart import BehindChart, build_behind_chart
 from games.drawings.hands import Drawing, draw_hand
-from games.matches.moments import name_moment
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Club, Seat
@@ -190,9 +189,22 @@ def load_finale(club: Club, view: NightView) -> Finale:
     return Finale(cards=tuple(card for card in cards if card), won=won, summary=summary)
 
 
-def get_show_end(ended_at: datetime, finale: Finale) -> int:
-    """Return when the time of the last card is over (Unix time in milliseconds)."""
-    return name_moment(ended_at) + CARD_MS * len(finale.cards)
+def get_show_end(start: int, finale: Finale) -> int:
+    """Return when the time of the last card is over, if the first is shown at `start`.
+
+    Both are Unix time in milliseconds, as in `build_show`.
+    """
+    return start + CARD_MS * len(finale.cards)
+
+
+def build_show(start: int, clock: int, finale: Finale) -> dict[str, int] | None:
+    """Return the times by which finale.js turns the cards; None if all have been shown.
+
+    `start` is when the first card is shown, `clock` is now, `card` is how long each is shown.
+    """
+    if not finale.cards or clock >= get_show_end(start, finale):
+        return None
+    return {"moment": start, "clock": clock, "card": CARD_MS}
 
 
 def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:

@@ -1,7 +1,6 @@
 """A match in play on a TV: who has entered the deal, who is awaited, the distances, the pot.
 
-No hand of the open deal is used, except what lies open on the table: bids, and tricks as they are
-entered.
+Nothing of the hands of the open deal is shown, except what lies open on the table: bids and tricks.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from games.matches.next_step import OpenMatch
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.matches.stored_match import StoredDeal
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.pages.deal import choose_stage, is_in
 from games.rules.deciding import Distance, measure_distance
 from games.wording.hands import collect_open_numbers, find_bid_and_taken
@@ -31,23 +30,26 @@ MAX_NAMED = 4
 """The most awaited players that are named; more are counted."""
 MAX_COINS = 30
 LONG_NAME = 14
-MAX_NAME_LENGTH = 24
-"""Names beyond so many characters are written smaller, or smaller still."""
-Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "many"]
+"""The characters of a name beyond which all names are written smaller."""
+LONGEST_NAME = 24
+"""The characters of a name beyond which all names are written smaller still."""
+WaitsFor = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "many"]
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
     person: Person
-    is_entered: bool | None  # what the deal waits for is entered; None if they are not in the deal
+    is_entered: bool | None  # the entry that the deal waits for; None if they are not in the deal
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
+    """A player, or a team, of a match in play."""
+
     standing: StandingRow
     members: tuple[Member, ...]
-    line: str  # below the name
-    bid: str  # lies open on the table, like the tricks taken
+    subtitle: str  # below the name
+    bid: str  # "" if bids have no column, as for the tricks taken
     taken: str
 
 
@@ -55,33 +57,32 @@ class PlayRow:
 class Awaited:
     """What the open deal waits for."""
 
-    waits_for: Waits
-    entered: int  # so many players
-    of: int  # all players in the deal
+    waits_for: WaitsFor
+    entered: int  # how many players have entered it
+    players: int  # how many players are in the deal
     people: tuple[Person, ...]  # those who are awaited, if they are few
-    # Shown large, with its number marked; "" if `waits_for` says all.
-    sentence: SafeString | str = ""
+    sentence: SafeString | str  # shown large, with its number marked; "" if `waits_for` says all
 
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    ends: str  # at which total the match ends; "" if a number of deals ends it
+    ends_at: str  # at which total the match ends; "" if a number of deals ends it
     deal_number: int
-    bid_name: str  # the heading of its column
-    taken_name: str  # the heading of its column
+    bid_name: str  # the heading of the column of bids; "" without it
+    taken_name: str  # the heading of the column of tricks taken; "" without it
     rows: tuple[PlayRow, ...]
-    size: str  # “”, “long” or “longest”, by the names
-    sums: tuple[SafeString | str, ...]  # sentences on what is bid
+    name_size: str  # a class: "", "long" or "longest"
+    bid_sums: tuple[SafeString | str, ...]  # sentences
     awaited: Awaited
-    pot: int | None
-    coins: range
+    pot: int | None  # in cents
+    coins: range  # one number for each coin that is drawn
 
 
 def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> PlayView:
-    """Return a match in play; `standings` are by the totals before the open deal, until its end."""
+    """Return a match in play; `standings` are by the totals before the open deal."""
     stored = replayed.stored
-    number = len(replayed.result.deals) + 1
-    deal = stored.find_deal(number) or StoredDeal(number)
+    deal_number = len(replayed.result.deals) + 1
+    deal = stored.find_deal(deal_number) or StoredDeal(deal_number)
     entered = _find_entered(replayed, deal)
     bid_name, taken_name = _name_open_numbers(replayed, deal)
     rows = [
@@ -90,23 +91,26 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
     ]
     if bid_name:  # bids go round the table
         rows.sort(key=lambda row: (row.standing.has_left, row.standing.person.position))
-    longest = max(map(len, stored.names))
-    size = "long" if longest > LONG_NAME else ""
-    if longest > MAX_NAME_LENGTH:
-        size = "longest"
     money = replayed.result.money
     return PlayView(
-        ends=_describe_end(replayed),
-        deal_number=number,
+        ends_at=_describe_end(replayed),
+        deal_number=deal_number,
         bid_name=bid_name,
         taken_name=taken_name,
         rows=tuple(rows),
-        size=size,
-        sums=_describe_bid_sums(replayed, deal),
+        name_size=_choose_name_size(stored.names),
+        bid_sums=_describe_bid_sums(replayed, deal),
         awaited=_build_awaited(replayed, deal, standings, entered),
         pot=money.pot if money else None,
         coins=range(_count_coins(replayed)),
     )
+
+
+def _choose_name_size(names: Sequence[str]) -> str:
+    longest = max(map(len, names))
+    if longest > LONGEST_NAME:
+        return "longest"
+    return "long" if longest > LONG_NAME else ""
 
 
 def _find_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
@@ -119,14 +123,17 @@ def _find_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
 
 
 def _name_open_numbers(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[str, str]:
-    """Return the names of the bid and of the tricks taken, each "" if it has no column."""
+    """Return the headings of the columns of bids and of tricks taken, each "" without a column."""
     game = replayed.stored.game
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
         return "", ""
-    pair = None if game.has_scores else find_bid_and_taken(game)
+    taken_name = ""
+    bid_and_taken = None if game.has_scores else find_bid_and_taken(game)
     # Tricks have a column once the first are entered.
-    return bids[0].name, pair[1].name if pair and deal.hands else ""
+    if bid_and_taken and deal.hands:
+        taken_name = bid_and_taken[1].name
+    return bids[0].name, taken_name
 
 
 def _build_row(
@@ -135,51 +142,50 @@ def _build_row(
     row: StandingRow,
     standings: Sequence[StandingRow],
     entered: set[int],
-    names: tuple[str, str],
+    column_names: tuple[str, str],
 ) -> PlayRow:
-    """Return a row with what its members have entered; `names` are those of the columns."""
+    """Return a row with what its members have entered; `column_names` are of bids and tricks."""
     in_deal = replayed.stored.in_deal(deal.number)
     members = [
         Member(person, person.position in entered if person.position in in_deal else None)
         for person in (row.person, *row.partners)
     ]
-    bid, taken = (_format_open_number(replayed, deal, members, name) for name in names)
-    return PlayRow(
-        row,
-        tuple(members),
-        _format_line(replayed, row, standings, members, bool(names[0])),
-        bid,
-        taken,
-    )
+    bid, taken = (_format_open_number(replayed, deal, members, name) for name in column_names)
+    subtitle = _format_subtitle(replayed, row, standings, members, bool(column_names[0]))
+    return PlayRow(row, tuple(members), subtitle, bid, taken)
 
 
 def _format_open_number(
     replayed: ReplayedMatch, deal: StoredDeal, members: Sequence[Member], name: str
 ) -> str:
-    """Return the open number of all members: “3”, or “3 + 2”; a dash for each that is missing."""
+    """Return the open number of all members: “3”, or “3 + 2”; a dash for each that is missing.
+
+    `name` is the heading of its column, "" without a column.
+    """
     if not name:
         return ""
-    playing = [member.person.position for member in members if member.is_entered is not None]
+    positions = [member.person.position for member in members if member.is_entered is not None]
     numbers = [
-        collect_open_numbers(replayed.stored, deal, position).get(name) for position in playing
+        collect_open_numbers(replayed.stored, deal, position).get(name) for position in positions
     ]
     return " + ".join("–" if number is None else numeral(number) for number in numbers)
 
 
-def _format_line(
+def _format_subtitle(
     replayed: ReplayedMatch,
     row: StandingRow,
     standings: Sequence[StandingRow],
     members: Sequence[Member],
     has_bids: bool,
 ) -> str:
-    """Return the line below a name: distance or total, money per point, who deals."""
+    """Return what stands below a name: distance or total, money per point, who deals."""
     if row.has_left:
         return phrase("No longer plays")
     if all(member.is_entered is None for member in members):
         return phrase("Sits out this deal")
     parts = []
     if replayed.result.deals:
+        # Bids take the column of totals, so the total stands here.
         if has_bids and not row.count:
             parts.append(_format_total(row))
         if row.count or not has_bids or row.rank == 1:
@@ -225,7 +231,6 @@ def _format_distance(
 def _measure_distance(
     replayed: ReplayedMatch, first: StandingRow, second: StandingRow
 ) -> Distance | None:
-    """Return the distance between two rows."""
     standings = (replayed.result.get_standing(row.person.position) for row in (first, second))
     return measure_distance(replayed.stored.game, *standings)
 
@@ -237,53 +242,56 @@ def _list_leaders(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> 
 def _build_awaited(
     replayed: ReplayedMatch, deal: StoredDeal, standings: Sequence[StandingRow], entered: set[int]
 ) -> Awaited:
-    """Return what the deal waits for, with a sentence if there is one to say."""
-    stored = replayed.stored
-    in_deal = stored.in_deal(deal.number)
+    in_deal = replayed.stored.in_deal(deal.number)
     missing = [position for position in in_deal if position not in entered]
-    people = tuple(replayed.people[position] for position in missing)
-    counted = (len(in_deal) - len(missing), len(in_deal))
-    step = OpenMatch(stored).find_next_step(deal)
-    if step.kind == "people":
-        few = len(in_deal) < stored.game.players[0]
-        return Awaited("few" if few else "many", *counted, ())
-    stage = choose_stage(stored, deal)
-    if not missing and stage != "play":
-        wrong = list_wrong_sums(stored, deal)
-        waits: Waits = "sum" if wrong else "question" if step.kind == "question" else "numbers"
-        return Awaited(waits, *counted, (), wrong[0].whole_sum if wrong else "")
-    if not missing:
-        return Awaited("play", *counted, ())
-    waits = "bids" if stage in ("said", "play") else "hands"
-    if len(missing) > MAX_NAMED or len(missing) == len(in_deal):
-        return Awaited(waits, *counted, ())
+    waits_for = _choose_waits_for(replayed.stored, deal, is_entry_missing=bool(missing))
+    people: tuple[Person, ...] = ()
+    # Nobody is named before the first entry is in, or if the names are too many.
+    if waits_for in ("bids", "hands") and len(missing) <= MAX_NAMED and entered:
+        people = tuple(replayed.people[position] for position in missing)
     sentence: SafeString | str = ""
-    if len(missing) == 1 and waits == "bids":
+    if waits_for == "sum":
+        sentence = list_wrong_sums(replayed.stored, deal)[0].whole_sum
+    elif len(people) == 1 and waits_for == "bids":
         sentence = _describe_last_bid(replayed, deal, people[0])
-    elif len(missing) == 1:
+    elif len(people) == 1:
         sentence = _describe_distance(replayed, standings, people[0])
-    return Awaited(waits, *counted, people, sentence)
+    return Awaited(waits_for, len(entered), len(in_deal), people, sentence)
+
+
+def _choose_waits_for(stored: StoredMatch, deal: StoredDeal, *, is_entry_missing: bool) -> WaitsFor:
+    step = OpenMatch(stored).find_next_step(deal)
+    stage = choose_stage(stored, deal)
+    if step.kind == "people":
+        return "few" if len(stored.in_deal(deal.number)) < stored.game.players[0] else "many"
+    if is_entry_missing:
+        return "bids" if stage in ("said", "play") else "hands"
+    if stage == "play":
+        return "play"
+    if list_wrong_sums(stored, deal):
+        return "sum"
+    return "question" if step.kind == "question" else "numbers"
 
 
 def _describe_last_bid(
     replayed: ReplayedMatch, deal: StoredDeal, person: Person
 ) -> SafeString | str:
     """Describe what the only player who is awaited cannot bid; "" if they can bid anything."""
-    lines = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.bound]
-    if not lines:
+    sums = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.bound]
+    if not sums:
         return ""
-    line = lines[0]
+    bid_sum = sums[0]
     if find_who_must_change(replayed.stored, deal) == person.position:
         text = gettext("{player} has to bid again: all bids together cannot be <b>{bids}</b>")
-        return format_html(text, player=person.name, bids=line.of)
-    bid = numeral(line.target - line.together)
+        return format_html(text, player=person.name, bids=bid_sum.of)
+    bid = numeral(bid_sum.target - bid_sum.together)
     return format_html(gettext("{player} cannot bid <b>{bid}</b>"), player=person.name, bid=bid)
 
 
 def _describe_distance(
     replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person
 ) -> SafeString | str:
-    """Describe how far the only player who is awaited, or their team, is from the lead.
+    """Describe how far the only player who is awaited, or their team, leads or is behind.
 
     It is empty before the first deal.
     """
@@ -291,37 +299,38 @@ def _describe_distance(
     leaders = _list_leaders(replayed, standings)
     if not replayed.result.deals or row.rank is None or not leaders:
         return ""
-    others = [leader for leader in leaders if leader is not row]
-    names = listing(leader.name for leader in others) if others else ""
-    is_team = bool(row.partners)
-    if row in leaders and others:
-        return phrase(
-            "{players} are tied for the lead",
-            players=[row.name, *(leader.name for leader in others)],
-        )
-    if row in leaders:
-        runners_up = replayed.result.runners_up
-        first = replayed.result.get_standing(row.person.position)
-        distance = (
-            measure_distance(replayed.stored.game, first, runners_up[0]) if runners_up else None
-        )
-    else:
-        distance = _measure_distance(replayed, leaders[0], row)
+    is_leading = row in leaders
+    other_leaders = [leader.name for leader in leaders if leader is not row]
+    if is_leading and other_leaders:
+        return phrase("{players} are tied for the lead", players=[row.name, *other_leaders])
+    distance = (
+        _measure_lead(replayed, row) if is_leading else _measure_distance(replayed, leaders[0], row)
+    )
     if distance is None:
         return ""
     return format_html(
-        _choose_distance_message(distance, is_team=is_team, leads=row in leaders),
+        _choose_distance_message(distance, is_team=bool(row.partners), leads=is_leading),
         unit=translate(distance.unit),
         team=row.name,
         player=row.name,
         points=numeral(distance.size),
-        leaders=names,
+        leaders=listing(other_leaders) if other_leaders else "",
     )
 
 
+def _measure_lead(replayed: ReplayedMatch, leader: StandingRow) -> Distance | None:
+    """Return how far the only leader is ahead of the next; None if there is no next."""
+    runners_up = replayed.result.runners_up
+    if not runners_up:
+        return None
+    standing = replayed.result.get_standing(leader.person.position)
+    return measure_distance(replayed.stored.game, standing, runners_up[0])
+
+
 def _choose_distance_message(distance: Distance, *, is_team: bool, leads: bool) -> str:
-    """Return the message on how far a player or team leads or is behind; it names the unit unless
-    totals alone decide.
+    """Return the message on how far a player or team leads or is behind.
+
+    Unless totals alone decide, it names the unit.
     """
     if distance.unit and leads:
         if is_team:
@@ -341,26 +350,29 @@ def _choose_distance_message(distance: Distance, *, is_team: bool, leads: bool) 
 
 
 def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeString | str, ...]:
-    """Return a sentence on each sum of bids that the rules say anything of."""
+    """Return a sentence on each sum of bids for which the rules have a target."""
     if not deal.announced:
         return ()
-    lines = build_sum_lines(replayed.stored, deal, "said")
+    sums = build_sum_lines(replayed.stored, deal, "said")
     if find_bid_and_taken(replayed.stored.game) is None:
-        return tuple(line.sum_so_far for line in lines)
-    return tuple(map(_describe_bid_tricks, lines))
+        return tuple(bid_sum.sum_so_far for bid_sum in sums)
+    return tuple(map(_describe_bid_tricks, sums))
 
 
-def _describe_bid_tricks(line: SumLine) -> SafeString:
+def _describe_bid_tricks(bid_sum: SumLine) -> SafeString:
     """Describe how many tricks are bid, with the number marked."""
-    if line.together > line.target:
+    if bid_sum.together > bid_sum.target:
         text = gettext("<b>{bids}</b> tricks are bid, and there are {tricks}. Someone will miss.")
     else:
         text = gettext("<b>{bids}</b> of {tricks} tricks are bid.")
-    return format_html(text, bids=line.so_far, tricks=line.of)
+    return format_html(text, bids=bid_sum.so_far, tricks=bid_sum.of)
 
 
 def _count_coins(replayed: ReplayedMatch) -> int:
-    """Return how many coins to draw for the pot, each worth a deal's first prize; 0: too many."""
+    """Return how many coins to draw for the pot, each worth the first prize of a deal.
+
+    It is 0 if there is no such prize, or if they would be too many.
+    """
     stored = replayed.stored
     money = replayed.result.money
     if money is None or not money.pot:

@@ -21,6 +21,7 @@ from .in_play import PlayView, build_play
 from .tv_win import TvWin, build_tv_win
 
 LONG_NAME = 18
+"""The characters of a name beyond which a reveal is written smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,18 @@ class TvView:
     revision: int
     game: Game
     currency: str
-    where: str  # the match is, or who won
-    meaning: str  # a sentence on who won
-    progress: ProgressView | None
+    headline: str  # how far the match is or, once it is over, who won
     standings: Standings
     people: tuple[Person, ...]
-    long: bool  # some names are long
-    wins: str  # which total, or count, wins
-    in_play: PlayView | None  # None once the match is over
+    has_long_names: bool
+    who_wins: str  # which total, or count, wins
+    # Of a match that goes on; None once it is over.
+    progress: ProgressView | None
+    in_play: PlayView | None
+    # Of a match that is over, also if nobody won; None while it goes on.
     result: ResultView | None
-    win: TvWin | None  # None if nobody won, or the match goes on
-    left_out: str  # which deals do not count
+    win: TvWin | None
+    uncounted_deals: str  # a sentence on deals that do not count; "" if all do
 
 
 def build_tv_view(replayed: ReplayedMatch) -> TvView:
@@ -46,30 +48,28 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
     stored = replayed.stored
     standings = build_standings_table(replayed)
     progress = in_play = result = win = None
-    meaning = left_out = ""
+    uncounted_deals = ""
     if replayed.result.finished:
         result = build_result(replayed)
         win = build_tv_win(replayed, standings)
-        where = result.headline
-        meaning = result.why
-        left_out = explain_uncounted_deals(replayed)
+        headline = result.headline
+        uncounted_deals = explain_uncounted_deals(replayed)
     else:
         progress = build_progress(replayed)
         in_play = build_play(replayed, standings.rows)
-        where = progress.where
+        headline = progress.where
     return TvView(
         revision=stored.match.revision,
         game=stored.game,
         currency=replayed.currency,
-        where=where,
-        meaning=meaning,
-        progress=progress,
+        headline=headline,
         standings=standings,
         people=tuple(replayed.people),
-        long=max(map(len, stored.names)) > LONG_NAME,
-        wins=describe_who_wins(stored.game),
+        has_long_names=max(map(len, stored.names)) > LONG_NAME,
+        who_wins=describe_who_wins(stored.game),
+        progress=progress,
         in_play=in_play,
         result=result,
         win=win,
-        left_out=left_out,
+        uncounted_deals=uncounted_deals,
     )

@@ -16,14 +16,11 @@ from games.wording.words import NO_BREAK, add_each
 class TvWin:
     """What a TV shows of a match that is over, besides its headline and total."""
 
-    played: str
-    """How many deals were played, or after which the match was ended."""
-    story: str
-    money: str
-    """What those who won have won or lost; "" without money."""
+    played: str  # how many deals were played, or after which the match was ended
+    story: str  # how it was won; "" without a story
+    money: str  # what the winners have won or lost; "" without money
     best: BestHand | None
-    others: tuple[StandingRow, ...]
-    """The rows of all who did not win."""
+    others: tuple[StandingRow, ...]  # the rows of all who did not win
 
 
 def build_tv_win(replayed: ReplayedMatch, standings: Standings) -> TvWin:
@@ -57,5 +54,5 @@ def _format_money(winners: Sequence[StandingRow]) -> str:
     if len(winners) == 1:
         return winners[0].change
     if len({row.change for row in winners}) == 1:
-        return add_each(winners[0].change, len(winners)) if winners else ""
+        return add_each(winners[0].change, len(winners))
     return ", ".join(f"{row.name}{NO_BREAK}{row.change}" for row in winners)

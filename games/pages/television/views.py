@@ -1,4 +1,4 @@
-"""The television: a match or a table on it, bringing one to a table, and the pass for guests."""
+"""The television: a match or a table on it, letting one in, and the pass for guests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.moments import name_moment
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import find_reveal
-from games.pages.evenings import CARD_MS, get_show_end, load_finale, load_night
+from games.pages.evenings import build_show, get_show_end, load_finale, load_night
 from games.pages.result import COUNT_SECONDS, find_countdown
 from games.pages.table import load_lobby
 from games.rules.errors import RuleError
@@ -34,10 +34,10 @@ from scorekeeper.senders import get_sender
 
 from .television import build_tv_view
 
-REVEAL_STAYS = 6000
-"""Milliseconds for which a deal that has turned over stays; the last one stays until the count."""
+REVEAL_MS = 6000
+"""The time for which the hands of a deal are shown; those of the last one stay until the count."""
 GOOD_NIGHT_MS = 10 * 60 * 1000
-"""For so long a television says good night after the cards of an evening."""
+"""The time for which a television says good night after the cards of an evening."""
 
 
 @require_safe
@@ -45,41 +45,55 @@ GOOD_NIGHT_MS = 10 * 60 * 1000
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a match on a television, with the newest reveal if the page is one deal behind."""
-    invites = request.phone.can_invite
-    base = find_base_url(request)
     replayed = load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
-    deals = len(replayed.result.deals)
+    deals_played = len(replayed.result.deals)
     is_open = wants_fragment(request)
     countdown = find_countdown(replayed.stored.match) if is_open else None
-    is_behind = is_open and request.GET.get("deals") == str(deals - 1)
-    turns_over = is_behind and (countdown is not None or not replayed.result.finished)
-    stays = REVEAL_STAYS
+    is_behind = is_open and request.GET.get("deals") == str(deals_played - 1)
+    # After the last deal there is a reveal only before the count.
+    has_reveal = is_behind and (countdown is not None or not replayed.result.finished)
+    reveal_ms = REVEAL_MS
     if countdown:
-        stays = max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS)
-    keeper_invite = guest_invite = None
-    if invites:
-        keeper_invite = find_table_invite(request, match.club, "keeper", table=match.table_id)
-    elif base:
-        guest_invite = Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}")
+        reveal_ms = max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS)
     context = {
         "match": match,
         "tv": build_tv_view(replayed),
-        "deals": deals,
-        "reveal": find_reveal(replayed, deals) if turns_over else None,
-        "stays": stays,
+        "deals_played": deals_played,
+        "reveal": find_reveal(replayed, deals_played) if has_reveal else None,
+        "reveal_ms": reveal_ms,
         "countdown": countdown,
-        "next": request.around.moved_on,
-        "play": keeper_invite,
-        "invite": guest_invite,
+        "live_url": _build_live_url(request, match, deals_played),
+        **_build_invites(request, match),
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
 
 
+def _build_live_url(request: VisitRequest, match: Match, deals_played: int) -> str:
+    """Build the address that the page polls: with what it shows, and the match it links to."""
+    url = f"{reverse('live-tv', args=[match.uid])}?deals={deals_played}"
+    next_uid = request.around.moved_on
+    return f"{url}&next={next_uid}" if next_uid else url
+
+
+def _build_invites(request: VisitRequest, match: Match) -> dict[str, Invite | None]:
+    """Return the code by which phones come to the table; if that is not shown, one for guests.
+
+    Both are None if no phone could come.
+    """
+    keeper_invite = guest_invite = None
+    base = find_base_url(request)
+    if request.phone.can_invite:
+        keeper_invite = find_table_invite(request, match.club, "keeper", table=match.table_id)
+    elif base:
+        guest_invite = Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}")
+    return {"keeper_invite": keeper_invite, "guest_invite": guest_invite}
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_television(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a table; a POST lets the television in; 422 or 429 for a wrong code.
+    """Ask for the code of a table, and let the television in; 422 or 429 for a wrong code.
 
     By a keeper's code it comes in as a television, by another as a looker-on.
     """
@@ -87,9 +101,10 @@ def bring_television(request: HttpRequest) -> HttpResponse:
         return render_page(request, "television/bring_television", {})
     typed = request.POST.get("code", "")
     try:
-        table, role = play.load_table_by_code(typed, get_sender(request) or "")
-        shows: PhoneRole = "television" if role == "keeper" else "watcher"
-        row = let_phone_in(request, table.club, shows, role, sender=get_sender(request) or "")
+        sender = get_sender(request) or ""
+        table, code_role = play.load_table_by_code(typed, sender)
+        role: PhoneRole = "television" if code_role == "keeper" else "watcher"
+        row = let_phone_in(request, table.club, role, code_role, sender=sender)
     except (RuleError, play.TooManyError) as error:
         context = {"typed": typed, "code_error": sentence(error)}
         return add_retry_after(
@@ -103,7 +118,7 @@ def bring_television(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
-    """Redirect to the television's page of the club's newest table; open one if there is none."""
+    """Redirect to the television of the club's newest table; open a table if there is none."""
     return redirect("table-tv", play.get_or_open_newest_table(club).uid)
 
 
@@ -111,9 +126,9 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """Redirect to the table's newest match, unless that is `after`; else show lobby and code.
+    """Redirect to the table's newest match; without one, show the lobby with the table's code.
 
-    After the evening show its end instead.
+    The match `after` is one that the television has left. After the evening, show its end instead.
     """
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:
@@ -121,14 +136,15 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     lobby = load_lobby(table, None)
     if lobby.last and request.GET.get("after") != lobby.last.uid:
         return redirect_to(request, reverse("tv", args=[lobby.last.uid]))
+    invite = None
+    if request.phone.can_invite:
+        invite = find_table_invite(request, table.club, "keeper", table=table.pk)
     context = {
         "club": table.club,
         "table": table,
         "lobby": lobby,
         "state": state,
-        "invite": find_table_invite(request, table.club, "keeper", table=table.pk)
-        if request.phone.can_invite
-        else None,
+        "invite": invite,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
 
@@ -140,10 +156,8 @@ def _show_good_night(
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
     clock = int(time() * 1000)
-    show_end = get_show_end(ended_at, finale)
-    show = None
-    if finale.cards and clock < show_end:
-        show = {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS}
+    start = name_moment(ended_at)
+    quiet_from = get_show_end(start, finale) + GOOD_NIGHT_MS
     context = {
         "club": table.club,
         "table": table,
@@ -152,10 +166,10 @@ def _show_good_night(
         "owner": None,
         "people": [person for person, *_ in view.persons],
         "has_payments": any(settling.purse.to_pay for settling in view.purses),
-        "show": show,
+        "show": build_show(start, clock, finale),
         "clock": clock,
-        "is_quiet": clock >= show_end + GOOD_NIGHT_MS,
-        "quiet_from": show_end + GOOD_NIGHT_MS,
+        "is_quiet": clock >= quiet_from,
+        "quiet_from": quiet_from,
         "state": state,
     }
     return render_page(request, "television/tv_over", context, fragment="television/_tv_over")
@@ -163,7 +177,7 @@ def _show_good_night(
 
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Let a guest into a match, and later ones of its table, by a television's code; else 404."""
+    """Let a guest into a match and later ones of its table, by a code on a television; else 404."""
     match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)

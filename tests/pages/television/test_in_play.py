@@ -26,7 +26,7 @@ def show(match: Match):
 
 
 def lines_of(match: Match) -> dict[str, str]:
-    return {row.standing.name: row.line for row in show(match).rows}
+    return {row.standing.name: row.subtitle for row in show(match).rows}
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_a_row_shows_the_money_per_point_of_an_end_now():
     [("hang-ten", {}, ""), ("tens-grid", {"target": 80}, "ends above 80 or below −80")],
 )
 def test_a_match_to_a_total_says_where_it_ends(game, options, ends):
-    assert show(make_match(game, 4, **options)).ends == ends
+    assert show(make_match(game, 4, **options)).ends_at == ends
 
 
 def test_sixteen_players_are_in_one_list():
