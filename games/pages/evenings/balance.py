@@ -84,25 +84,20 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
     ticks = load_ticks(club)
     if not nets and not ticks:
         return None
-    tonight = load_evening_lists(club, get_night(timezone.now()), ticks)
+    lists_of_tonight = load_evening_lists(club, get_night(timezone.now()), ticks)
     rows = []
     for code, over_all in build_between(nets, ticks).items():
-        amounts = _build_open_amounts(code, over_all, tonight.get(code, EMPTY_LIST), player)
+        list_of_tonight = lists_of_tonight.get(code, EMPTY_LIST)
+        amounts = OpenAmounts(
+            currency=code,
+            over_all=over_all.to_pay,
+            tonight=list_of_tonight.to_pay,
+            own_total=over_all.get_share(player),
+            own_tonight=list_of_tonight.get_share(player),
+        )
         if amounts.over_all or amounts.tonight:
             rows.append(amounts)
     return BalanceSummary(rows)
-
-
-def _build_open_amounts(
-    code: str, over_all: PaymentList, tonight: PaymentList, player: int | None
-) -> OpenAmounts:
-    return OpenAmounts(
-        currency=code,
-        over_all=over_all.to_pay,
-        tonight=tonight.to_pay,
-        own_total=over_all.get_share(player),
-        own_tonight=tonight.get_share(player),
-    )
 
 
 @snapshot_transaction()

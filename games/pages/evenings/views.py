@@ -139,8 +139,12 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
 
 def _build_balance_context(club: Club) -> dict[str, object]:
     balance = load_balance(club)
-    action = reverse("balance-paid", args=[club.uid])
-    return {"club": club, "balance": balance, "purses": balance.purses, "action": action}
+    return {
+        "club": club,
+        "balance": balance,
+        "purses": balance.purses,
+        "action": reverse("balance-paid", args=[club.uid]),
+    }
 
 
 def _render_result(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.models import Club, Player
 from games.play.forgetting import load_notes_with_name
@@ -28,7 +28,7 @@ class NamedNotes:
             text: text in ticked_texts if text in form_texts else is_ticked
             for text, is_ticked in self.listed.items()
         }
-        return NamedNotes(ticks, self.more_removed, self.more_kept)
+        return replace(self, listed=ticks)
 
     @property
     def removed(self) -> frozenset[str]:

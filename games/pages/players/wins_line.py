@@ -45,19 +45,13 @@ def _build_line_of_wins(matches: Sequence[PastMatch], player: int) -> WinsLine:
     won = [match.get_seat(player).won for match in matches]
     ends = range(MATCHES_IN_A_ROW, len(won) + 1)
     wins = [sum(won[end - MATCHES_IN_A_ROW : end]) for end in ends]
-    points = _place_points(wins, max(wins))
-    return WinsLine(
-        points=" ".join(map(",".join, points)),
-        end=points[-1],
-        since=matches[MATCHES_IN_A_ROW - 1].evening,
-        until=matches[-1].evening,
-        label=phrase("{n} of the last 10", "{n} of the last 10", n=wins[-1]),
-        sentence=phrase(
-            "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}",
-            wins=wins[-1],
-            most=max(wins),
-        ),
+    sentence = phrase(
+        "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}",
+        wins=wins[-1],
+        most=max(wins),
     )
+    label = phrase("{n} of the last 10", "{n} of the last 10", n=wins[-1])
+    return _draw_line(wins, max(wins), matches[MATCHES_IN_A_ROW - 1 :], label, sentence)
 
 
 def _build_line_of_places(matches: Sequence[PastMatch], player: int) -> WinsLine:
@@ -65,22 +59,27 @@ def _build_line_of_places(matches: Sequence[PastMatch], player: int) -> WinsLine
     places = [match.get_seat(player).place or len(match.seats) for match in matches]
     places_of_all = [seat.place or 0 for match in matches for seat in match.seats]
     last_place = max(*places, *places_of_all)
-    points = _place_points([last_place - place for place in places], last_place - 1)
+    values = [last_place - place for place in places]
+    label = phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats))
+    sentence = phrase("Places: {places}", places=Series(map(nth, places)))
+    return _draw_line(values, last_place - 1, matches, label, sentence)
+
+
+def _draw_line(
+    values: Sequence[int], highest: int, matches: Sequence[PastMatch], label: str, sentence: str
+) -> WinsLine:
+    """Draw the value after each match, from 0 at `BOTTOM` to the highest at `TOP`."""
+    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
+    top_value = max(1, highest)
+    points = [
+        (f"{EDGE + step * index:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / top_value:.1f}")
+        for index, value in enumerate(values)
+    ]
     return WinsLine(
         points=" ".join(map(",".join, points)),
         end=points[-1],
         since=matches[0].evening,
         until=matches[-1].evening,
-        label=phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats)),
-        sentence=phrase("Places: {places}", places=Series(map(nth, places))),
+        label=label,
+        sentence=sentence,
     )
-
-
-def _place_points(values: Sequence[int], highest: int) -> list[tuple[str, str]]:
-    """Return x and y of each value, from 0 at `BOTTOM` to the highest at `TOP`."""
-    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    top_value = max(1, highest)
-    return [
-        (f"{EDGE + step * index:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / top_value:.1f}")
-        for index, value in enumerate(values)
-    ]

@@ -113,7 +113,8 @@ def load_statistics(
     only_player = chosen[0] if len(chosen) == 1 else None
     faces: tuple[Face, ...] = ()
     if len(tallies) > 1 or chosen:
-        faces = _build_faces(tallies, players, chosen, _build_query(game, time))
+        query = ({"game": game.key} if game else {}) | dict(time.query)
+        faces = _build_faces(tallies, players, chosen, query)
     figures = load_figures_table(club, game, names, time.evenings) if game else None
     rated = rate_players(matches)
     skill = _build_skill(rated, tallies, players, len(matches)) if rated else None
@@ -198,10 +199,6 @@ def _format_scope(past: PastMatches, time: ChosenTime) -> str:
         n=len(past.matches),
         time=time.words,
     )
-
-
-def _build_query(game: Game | None, time: ChosenTime) -> dict[str, str]:
-    return ({"game": game.key} if game else {}) | dict(time.query)
 
 
 def _build_faces(
