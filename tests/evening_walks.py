@@ -214,9 +214,9 @@ class Walk:
         """Load all lists as pages have them, by evening (None: over all) and currency."""
         lists: dict[ListKey, Settling] = {}
         for night in self._load_nights():
-            for settling in load_night(self.club, night.evening).purses:
+            for settling in load_night(self.club, night.evening).settlings:
                 lists[night.evening, settling.currency] = settling
-        for settling in load_balance(self.club).purses:
+        for settling in load_balance(self.club).settlings:
             lists[None, settling.currency] = settling
         return lists
 

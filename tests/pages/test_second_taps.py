@@ -160,7 +160,7 @@ def owed(match: Match) -> dict[str, Any]:
     """Return what the first row of the evening's payments sends."""
     night = get_night(over(match).started_at)
     page = phone(match.club).get(reverse("night", args=[match.club.uid, night]))
-    (purse,) = page.context["purses"]
+    (purse,) = page.context["settlings"]
     row = purse.payments[0]
     fields = {
         "payer": row.payment.payer,

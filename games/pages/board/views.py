@@ -145,11 +145,11 @@ def _find_settling(match: Match) -> dict[str, object] | None:
     `elsewhere` says who gets what from other evenings.
     """
     view = load_night(match.club, match.evening)
-    # There are purses even once all is paid.
-    if not view.purses:
+    # There are settlings even once all is paid.
+    if not view.settlings:
         return None
     return {
-        "purses": view.purses,
+        "settlings": view.settlings,
         "elsewhere": view.elsewhere,
         "action": reverse("paid", args=[match.club.uid, match.evening]),
         "at": reverse("match", args=[match.uid]),

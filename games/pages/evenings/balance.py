@@ -37,7 +37,7 @@ MAX_LISTED_PAYMENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    purses: list[Settling]
+    settlings: list[Settling]  # one for each currency
     # Each person who is not even, with pairs of a currency and cents, below 0 if they owe them.
     rows: list[tuple[Person, list[tuple[str, int]]]]
     last_payments: list[Paid]  # those over all evenings, the newest first
@@ -113,15 +113,15 @@ def load_balance(club: Club) -> Balance:
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
     entries = _load_entries(club)
     played = _count_matches(club)
-    purses = []
+    settlings = []
     for code, payment_list in lists.items():
         matches, since = played.get(code, (0, None))
         purse = _build_purse(payment_list, entries.get(code, {}), matches)
         purse.ticks = [tick for tick in ticks if tick.night is None and tick.currency == code]
         rows = PaymentRows(code, purse, persons, players).build_open()
-        purses.append(Settling(code, purse, rows, since=since))
+        settlings.append(Settling(code, purse, rows, since=since))
     return Balance(
-        purses=purses,
+        settlings=settlings,
         rows=_build_rows(lists, persons),
         last_payments=list(last_payments[:MAX_LISTED_PAYMENTS]),
     )

@@ -128,7 +128,7 @@ def _render_over(
     owners = list(table.club.players.filter(pk=player)) if player else []
     # A phone that only watches, and is nobody's, is told nothing of money.
     sees_money = player is not None or request.phone.is_keeper
-    purses = view.purses if sees_money else ()
+    settlings = view.settlings if sees_money else ()
     is_repeat = "again" in request.GET
     is_skipped = bool(error) or "line" in request.GET
     # Repeated after the evening, the cards stand below each other and do not turn.
@@ -147,7 +147,7 @@ def _render_over(
         "show": show,
         "has_cards": has_cards,
         "owner": next(iter(build_people(owners)), None),
-        "line": build_own_line(purses, player, has_played=_has_played(view, player)),
+        "line": build_own_line(settlings, player, has_played=_has_played(view, player)),
         "elsewhere": _list_elsewhere(view, player) if sees_money else [],
         "waiting_matches": _describe_waiting_matches(table),
         "can_reopen": play.can_reopen(table),

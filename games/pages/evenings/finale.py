@@ -317,7 +317,7 @@ def _build_finish(
 
 def build_money_card(view: NightView) -> MoneyCard | None:
     """Return what everybody who played won or lost, also 0; None for an evening without money."""
-    codes = [settling.currency for settling in view.purses if settling.purse.matches]
+    codes = [settling.currency for settling in view.settlings if settling.purse.matches]
     if not codes:
         return None
     rows = []

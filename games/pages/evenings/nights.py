@@ -94,7 +94,7 @@ class NightView:
     headline: str
     amount: str  # the money that the headline is about; "" if it is about matches
     leaders: list[Person]  # the best, named in the headline
-    purses: list[Settling]
+    settlings: list[Settling]  # one for each currency
     # Each player with the number of matches won and of matches played, and with pairs of a currency
     # and the cents won or lost in it.
     persons: list[tuple[Person, int, int, list[tuple[str, int]]]]
@@ -111,18 +111,20 @@ def load_night(club: Club, date_of_night: date) -> NightView:
     ticks = load_ticks(club)
     nights = _group_by_night(seats, ticks, _load_late_stakes(seats))
     night = nights.get(date_of_night) or Night(date_of_night)
-    between = build_between(load_all_nets(club), ticks)
-    _mark_even(club, [night], between, ticks)
-    _add_players(club, night, between)
+    lists_over_all = build_between(load_all_nets(club), ticks)
+    _mark_even(club, [night], lists_over_all, ticks)
+    _add_players(club, night, lists_over_all)
     persons = dict(zip(night.players, build_people([*night.players.values()]), strict=True))
     headline, amount, leaders = _build_headline(night)
-    open_elsewhere = _list_open_elsewhere(night, between) if night.may_need_payments else []
+    open_elsewhere = _list_open_elsewhere(night, lists_over_all) if night.may_need_payments else []
     return NightView(
         night=night,
         headline=headline,
         amount=amount,
         leaders=[persons[player.pk] for player in leaders],
-        purses=[_build_settling(night, code, persons, between) for code in sorted(night.purses)],
+        settlings=[
+            _build_settling(night, code, persons, lists_over_all) for code in sorted(night.purses)
+        ],
         persons=_build_persons(night, persons),
         open_elsewhere=open_elsewhere,
         elsewhere=_format_elsewhere(night, persons, open_elsewhere),
@@ -147,6 +149,7 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
     if any(night.is_carried_over for night in nights.values()):
         _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
+    # An older evening was found, or there are more matches than were looked at.
     has_more = evenings[-1] < shown[-1] or len(evenings) > MAX_LOOKED_AT
     next_before = shown[-1] if has_more else None
     return [nights[evening] for evening in shown if evening in nights], next_before
@@ -242,13 +245,16 @@ def _format_match(match: Match, night: Night, late_units: int) -> str:
 
 
 def _mark_even(
-    club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]
+    club: Club,
+    nights: Iterable[Night],
+    lists_over_all: Mapping[str, PaymentList],
+    ticks: Sequence[Tick],
 ) -> None:
     """Mark carried-over purses if everybody was even over all evenings since their last match.
 
     One query for each currency with such a purse.
     """
-    for code, payment_list in between.items():
+    for code, payment_list in lists_over_all.items():
         purses = [night.purses[code] for night in nights if code in night.purses]
         carried = [(purse.get_last_moment(), purse) for purse in purses if purse.is_carried_over]
         if carried:
@@ -258,12 +264,12 @@ def _mark_even(
                 purse.was_even_since = last_even is not None and last_even >= moment
 
 
-def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -> None:
+def _add_players(club: Club, night: Night, lists_over_all: Mapping[str, PaymentList]) -> None:
     """Add to an evening the absent players who paid or were paid, or have anything open.
 
     At most one query.
     """
-    needed = {player for payment_list in between.values() for player in payment_list.left}
+    needed = {player for payment_list in lists_over_all.values() for player in payment_list.left}
     for purse in night.purses.values():
         needed |= collect_player_ids(purse.payment_list)
     if missing := needed - set(night.players):
@@ -271,7 +277,10 @@ def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -
 
 
 def _build_settling(
-    night: Night, code: str, persons: Mapping[int, Person], between: Mapping[str, PaymentList]
+    night: Night,
+    code: str,
+    persons: Mapping[int, Person],
+    lists_over_all: Mapping[str, PaymentList],
 ) -> Settling:
     purse = night.purses[code]
     return Settling(
@@ -279,19 +288,19 @@ def _build_settling(
         purse=purse,
         payments=PaymentRows(code, purse, persons, night.players, night.evening).build_all(),
         night=night.evening,
-        open_over_all=between[code].to_pay,
+        open_over_all=lists_over_all[code].to_pay,
     )
 
 
 def _list_open_elsewhere(
-    night: Night, between: Mapping[str, PaymentList]
+    night: Night, lists_over_all: Mapping[str, PaymentList]
 ) -> list[tuple[int, int, str]]:
     """Return what this evening's players still get from other evenings, or owe if below 0.
 
     A row is the player's id, cents and their currency.
     """
     amounts = []
-    for code, over_all in between.items():
+    for code, over_all in lists_over_all.items():
         payment_list = night.purses[code].payment_list if code in night.purses else EMPTY_LIST
         # All is paid over all evenings, and the list of this evening says so itself.
         if payment_list.is_carried_over:

@@ -128,7 +128,7 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
         "club": club,
         "view": view,
         "running_matches": describe_running_matches(len(view.night.running)),
-        "purses": view.purses,
+        "settlings": view.settlings,
         "elsewhere": view.elsewhere,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,
@@ -142,7 +142,7 @@ def _build_balance_context(club: Club) -> dict[str, object]:
     return {
         "club": club,
         "balance": balance,
-        "purses": balance.purses,
+        "settlings": balance.settlings,
         "action": reverse("balance-paid", args=[club.uid]),
     }
 

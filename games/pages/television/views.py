@@ -165,7 +165,7 @@ def _show_good_night(
         "finale": finale,
         "owner": None,
         "people": [person for person, *_ in view.persons],
-        "has_payments": any(settling.purse.to_pay for settling in view.purses),
+        "has_payments": any(settling.purse.to_pay for settling in view.settlings),
         "show": build_show(start, clock, finale),
         "clock": clock,
         "is_quiet": clock >= quiet_from,

@@ -29,7 +29,7 @@ LOS_ANGELES = "America/Los_Angeles"
 
 def pay_all(club: Club) -> None:
     for row in load_nights(club, None)[0]:
-        for purse in load_night(club, row.evening).purses:
+        for purse in load_night(club, row.evening).settlings:
             for found in purse.payments:
                 pair = PaymentPair(
                     row.evening, found.payment.payer, found.payment.payee, purse.currency
@@ -52,7 +52,9 @@ def evenings(club: Club) -> list[date]:
 
 def is_asking(club: Club, night: date) -> bool:
     """Return whether the list of an evening asks for a payment."""
-    return any(purse.purse.payment_list.open_payments for purse in load_night(club, night).purses)
+    return any(
+        purse.purse.payment_list.open_payments for purse in load_night(club, night).settlings
+    )
 
 
 @pytest.mark.slow

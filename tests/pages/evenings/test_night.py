@@ -48,7 +48,7 @@ def test_queries_do_not_grow_with_the_matches_played(club):
     counts = [count_queries(client, club)]
     play_pots(club, 0, 1, 2, 3, players=NAMES[:6])
     play_match(club, at(22), "hang-ten", NAMES[:4], currency="EUR")
-    row = load_night(club, NIGHT).purses[-1].payments[0]
+    row = load_night(club, NIGHT).settlings[-1].payments[0]
     pay(club, row.payer.name, row.payee.name, row.payment.cents)
     counts.append(count_queries(client, club))
     assert counts[0] == counts[1] <= 6
@@ -114,7 +114,7 @@ def test_payments_equal_the_results_in_any_order_of_matches(rows, random):
             play.add_player(club, wanted)
         make_matches(club, order)
         amounts, found = {}, set()
-        for purse in load_night(club, NIGHT).purses:
+        for purse in load_night(club, NIGHT).settlings:
             for row in purse.payments:
                 paid = row.payment.cents
                 found.add((purse.currency, row.payer.name, row.payee.name, paid))

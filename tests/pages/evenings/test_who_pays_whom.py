@@ -217,7 +217,7 @@ def test_a_tick_between_you_changes_no_other_row(club):
 
 
 def list_rows(club, currency="USD"):
-    purses = phone(club).get(f"/c/{club.uid}/balance/").context["purses"]
+    purses = phone(club).get(f"/c/{club.uid}/balance/").context["settlings"]
     return next(settling.payments for settling in purses if settling.currency == currency)
 
 
