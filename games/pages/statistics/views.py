@@ -37,6 +37,8 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
         "error": error,
         "time": time,
         "stretches": STRETCHES.items(),
+        # For a chosen time and all games, `_stretch.html` has a table of its own.
+        "shows_table": bool(view.game) or not time.stretch,
     }
     return render_page(
         request, "statistics/statistics", context, status=422 if error or time.errors else 200
