@@ -129,13 +129,10 @@ class Settling:
     @property
     def all_paid(self) -> bool:
         """Whether nothing is left to pay or carried over; False for an evening without results."""
-        is_empty_evening = (
-            self.night is not None
-            and not self.payments
-            and not self.purse.payment_list.is_carried_over
-        )
+        # A list over all evenings is there only if something was won or paid.
+        has_results = self.night is None or self.payments or self.purse.payment_list.is_carried_over
         is_open = self.purse.to_pay or self.purse.is_carried_over
-        return not is_empty_evening and not is_open
+        return bool(has_results) and not is_open
 
 
 @dataclass(frozen=True, slots=True)

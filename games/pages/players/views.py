@@ -79,12 +79,11 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":
         return render_page(request, "players/rename_player", context)
+    typed = request.POST.get("name", "")
     try:
-        renamed = play.rename_player(
-            club, pk, request.POST.get("name", ""), phone=request.phone.player
-        )
+        renamed = play.rename_player(club, pk, typed, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
-        context |= {"name": request.POST.get("name", ""), "error": sentence(error)}
+        context |= {"name": typed, "error": sentence(error)}
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "players/rename_player", context, status=422)
     if renamed.name != before.name:
@@ -103,10 +102,11 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":
         return render_page(request, "players/pay_link", context)
+    typed = request.POST.get("link", "")
     try:
-        play.set_pay_link(club, pk, request.POST.get("link", ""), phone=request.phone.player)
+        play.set_pay_link(club, pk, typed, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
-        context |= {"link": request.POST.get("link", ""), "error": sentence(error)}
+        context |= {"link": typed, "error": sentence(error)}
         return render_page(request, "players/pay_link", context, status=422)
     messages.success(request, phrase("The payment link is saved."))
     return redirect("player", club.uid, pk)
