@@ -166,7 +166,7 @@ def owed(match: Match) -> dict[str, Any]:
         "payer": row.payment.payer,
         "payee": row.payment.payee,
         "cents": row.payment.cents,
-        "before": row.before,
+        "before": row.last_tick,
     }
     return fields | {"currency": purse.currency}
 
