@@ -10,18 +10,18 @@ from games.matches.stored_match import complete_match_options
 from games.models import Match
 
 
-def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
-    """Return a match's options that the game now allows, for a rematch; two queries at most."""
+def load_rematch_options(match: Match, seat_count: int) -> dict[str, Any]:
+    """Return the options of a match that its game still allows; two queries at most."""
     game = load_games(match.club, [match.game])[match.game]
-    return game.filter_options(complete_match_options(match, seats))
+    return game.filter_options(complete_match_options(match, seat_count))
 
 
-def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the newest later open match with this game and these players, without a deal."""
+def find_rematch(match: Match, player_ids: Sequence[int]) -> Match | None:
+    """Return a later match with the same game and players, if no deal of it is played yet."""
     fresh = match.club.matches.filter(
         game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk
     )
     for other in fresh.order_by("-pk").prefetch_related("seats"):
-        if [seat.player_id for seat in other.seats.all()] == list(seats):
+        if [seat.player_id for seat in other.seats.all()] == list(player_ids):
             return other
     return None

@@ -23,7 +23,7 @@ from .rematch import find_rematch, load_rematch_options
 
 @for_match(keeper=True)
 def rematch(request: VisitRequest, match: Match) -> HttpResponse:
-    """Start a rematch, with the deal passed on; if the table plays something already, show that.
+    """Start a rematch and redirect to it, or to what its table has started already.
 
     Without a POST, before the match is over, or if the rematch is refused, redirect to the match.
     """
@@ -47,19 +47,26 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
-    """Start the rematch; without a table, return the one that another phone has just started."""
+    """Start the rematch of a match, at its table if that is open.
+
+    Without a table, return a rematch that another phone has just started, if there is one.
+    """
     stored = load_match(match.pk)
-    seats = [seat.player_id for seat in stored.seats]
-    chosen = table.first_id if table else None
-    if table is None and (started := find_rematch(match, seats)):
+    player_ids = [seat.player_id for seat in stored.seats]
+    started = None if table else find_rematch(match, player_ids)
+    if started:
         return started
+    if table and table.first_id in player_ids:
+        # This player was drawn or chosen at the table.
+        first_dealer = player_ids.index(table.first_id)
+    else:
+        first_dealer = get_next_dealer(match, len(player_ids))
     return play.start_match(
         match.club,
         match.game,
-        seats,
-        # Who was drawn or chosen at the table deals first.
-        seats.index(chosen) if chosen in seats else get_next_dealer(match, len(seats)),
-        load_rematch_options(match, len(seats)),
+        player_ids,
+        first_dealer,
+        load_rematch_options(match, len(player_ids)),
         uid=read_uid(request.POST.get("token", "")),
         phone=request.phone.player,
         rematch_of=match,
