@@ -32,7 +32,7 @@ def choose(client: Client, table: Table, *, do: str = "choose", **fields: Any) -
     with their panel.
     """
     address = f"/t/{table.uid}/"
-    shown = client.get(address).context["lobby"].shown
+    shown = client.get(address).context["lobby"].shown_fields
     panel = "stakes" if "stakes" in fields else "options"
     return client.post(f"{address}?open={panel}", {"shown": shown, "do": do, **fields}, follow=True)
 
@@ -40,5 +40,5 @@ def choose(client: Client, table: Table, *, do: str = "choose", **fields: Any) -
 def start(client: Client, table: Table, **fields: Any) -> HttpResponse:
     """Send fields of the set-up with its button that starts the match."""
     lobby = client.get(f"/t/{table.uid}/").context["lobby"]
-    sent = {"shown": lobby.shown, "token": make_token(), "after": lobby.after, **fields}
+    sent = {"shown": lobby.shown_fields, "token": make_token(), "after": lobby.after, **fields}
     return client.post(f"/t/{table.uid}/start/", sent)

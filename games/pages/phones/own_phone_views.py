@@ -52,8 +52,8 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
     lobby = load_lobby(table, owner.pk) if owner else None
     if owner is None or lobby is None or lobby.own_place is None:
         return redirect("table", table.uid)
-    if lobby.playing and not wants_fragment(request):
-        return redirect(choose_match_url(request, lobby.playing))
+    if lobby.running_match and not wants_fragment(request):
+        return redirect(choose_match_url(request, lobby.running_match))
     context = {
         "club": table.club,
         "table": table,

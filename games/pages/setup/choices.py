@@ -1,4 +1,4 @@
-"""Changes to a set-up by a form, and the texts that the table keeps."""
+"""Changes to a set-up by a form, and which of its texts a table saves."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from .chosen_stakes import (
 
 MAX_TYPED_LENGTH = 40
 STAKES_TAPS = ("unit", "less", "more", "place", "drop")
+"""A usual amount, the next lower or higher amount, one prize more or less."""
 
 
 def format_shown(setup: Setup) -> str:
-    """Return the fields of a set-up as a query string that the form sends back (`shown`)."""
-    # Not the stakes while nobody has chosen them.
-    if setup.stakes_open:
-        return urlencode(_remove_stakes(setup.shown))
-    return urlencode(setup.shown)
+    """Return the fields of a set-up as a query string, which the form sends back (`shown`).
+
+    It is without stakes while nobody has chosen them.
+    """
+    return urlencode(_remove_stakes(setup.shown) if setup.stakes_open else setup.shown)
 
 
 def parse_shown_stakes(shown: str) -> dict[str, str]:
@@ -46,49 +47,50 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 
 
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
-    """Return a form's fields that differ from what was shown: a phone changes only its own."""
+    """Return the fields that a form changes: those that differ from what it was shown with.
+
+    All others stay as they are saved, because another phone may have changed them meanwhile.
+    """
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
-    typed = {}
+    changed = {}
     for name in setup.proposed:
         if name in fields:
-            longest = MAX_LINE_LENGTH if name in NOTE_FIELDS else MAX_TYPED_LENGTH
-            typed[name] = fields[name][:longest].strip()
+            max_length = MAX_LINE_LENGTH if name in NOTE_FIELDS else MAX_TYPED_LENGTH
+            text = fields[name][:max_length].strip()
+            if shown.get(name) != text:
+                changed[name] = text
     # The game cannot have this kind of stakes.
-    if setup.game and typed.get("stakes", "") not in ("", *list_kinds(setup.game)):
-        del typed["stakes"]
-    return {name: text for name, text in typed.items() if shown.get(name) != text}
+    if setup.game and changed.get("stakes", "") not in ("", *list_kinds(setup.game)):
+        del changed["stakes"]
+    return changed
 
 
 def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setup:
-    """Return the set-up with `changed` fields, after a tap on the stakes (`do`: `unit-25`, `less`).
+    """Return the set-up with the `changed` fields, and after a tap on the stakes (`do`).
 
-    With `stakes` among `changed`, what is played for counts as chosen (`stakes_open`).
+    Once a form changes the field `stakes`, the stakes are chosen.
     """
-    action, _, amount = do.partition("-")
-    if action not in STAKES_TAPS and not changed:
+    if not changed and do.partition("-")[0] not in STAKES_TAPS:
         return setup
     texts = {**setup.shown, **changed}
     stakes = {name: texts[name] for name in PROPOSED_STAKES if name in texts}
-    if action in STAKES_TAPS:
-        number = parse_whole_number(amount) or 0
-        texts |= apply_tap(stakes, action, number)
-    else:
-        texts |= tidy_amount(stakes)
+    texts |= apply_stakes_tap(stakes, do)
     typed = {name: text for name, text in texts.items() if setup.proposed.get(name, text) != text}
-    is_open = setup.stakes_open and "stakes" not in changed
-    return replace(setup, typed=typed, stakes_open=is_open)
+    stakes_open = setup.stakes_open and "stakes" not in changed
+    return replace(setup, typed=typed, stakes_open=stakes_open)
 
 
 def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts that a table keeps: the stakes if answered, and what is not as proposed.
+    """Return the texts that a table saves.
 
-    Of the fields of `usual`, the club's habits, a text is kept even if it is as proposed, except
-    stakes.
+    - The stakes once they are chosen.
+    - Other fields with what was typed, if that is not as proposed.
+    - Those for which the club has a habit (`usual`) in any case, as the habit would win otherwise.
     """
     shown = setup.shown
-    answer = {} if setup.stakes_open else setup.stakes
-    others = {name: shown[name] for name in _remove_stakes(usual) if name in shown}
-    return {**others, **_remove_stakes(setup.typed), **answer}
+    with_habit = {name: shown[name] for name in _remove_stakes(usual) if name in shown}
+    stakes = {} if setup.stakes_open else setup.stakes
+    return {**with_habit, **_remove_stakes(setup.typed), **stakes}
 
 
 def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
@@ -96,10 +98,11 @@ def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
-    """Return fields as texts; the typed `prizes` by place become the field “prizes”: “5-2”."""
+    """Return fields as texts, with the `prizes` typed for each place as one field: “5-2”."""
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts
+    # A minus in a prize must not divide it in two.
     places = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES_OPTION.most]]
     while places and not places[-1]:
         places.pop()
@@ -108,18 +111,21 @@ def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[
     return {**texts, "prizes": joined or "0"}
 
 
-def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:
-    """Return the texts after a tap: on an amount ("unit", cents), "less" or "more", or on a prize.
+def apply_stakes_tap(typed: Mapping[str, str], do: str) -> dict[str, str]:
+    """Return the texts of the stakes after a tap (`do`); any other `do` only tidies the amount.
 
-    "place" adds a prize, "drop" removes the last one; any other verb only tidies the amount.
+    - `unit-25` sets the amount in cents, `less` and `more` go to the next of `AMOUNT_STEPS`.
+    - `place` adds a prize, `drop` removes the last one.
     """
+    verb, _, argument = do.partition("-")
     if verb in ("place", "drop"):
         return tidy_amount({**typed, "prizes": _change_prizes(typed, verb)})
     cents = read_cents(typed) or 0
     currency = read_currency(typed)
     steps = [step * get_currency_scale(currency) for step in AMOUNT_STEPS]
-    if verb == "unit" and UNIT_OPTION.low <= number <= UNIT_OPTION.high:
-        cents = number
+    unit = parse_whole_number(argument) or 0
+    if verb == "unit" and UNIT_OPTION.low <= unit <= UNIT_OPTION.high:
+        cents = unit
     elif verb == "less":
         cents = max([step for step in steps if step < cents], default=cents)
     elif verb == "more":
@@ -129,11 +135,12 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
 
 
 def _change_prizes(typed: Mapping[str, str], verb: str) -> str:
-    """Return the prizes with one place more (half the last prize), or without the last one."""
+    """Return the prizes with one more (half the last, at least 1 unless that is 0), or one less."""
     prizes = read_prizes(typed) or [int(text) for text in PROPOSED_STAKES["prizes"].split("-")]
     last = prizes[-1]
-    changed = prizes[:-1]
     if verb == "place":
-        changed = [*prizes, last // 2 or min(last, 1)]
-    changed = changed[: PRIZES_OPTION.most] or prizes
-    return "-".join(map(str, changed))
+        prizes = [*prizes, last // 2 or min(last, 1)][: PRIZES_OPTION.most]
+    # The only prize cannot be removed.
+    elif len(prizes) > 1:
+        prizes = prizes[:-1]
+    return "-".join(map(str, prizes))

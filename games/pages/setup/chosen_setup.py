@@ -1,3 +1,5 @@
+"""What is chosen for a match before it starts: its game, players, options, stakes and notes."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -27,21 +29,23 @@ NOTE_FIELDS = tuple(kind.name for kind in SETUP_NOTES)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
+    """What is chosen for a match; options, stakes and notes are texts by field."""
+
     game: Game | None = None
     seats: tuple[int, ...] = ()  # ids of players in seat order
-    first: int | None = None  # the id of the first dealer
-    # The options as typed, if they differ from what the game proposes.
+    first_id: int | None = None  # the player who begins
+    # The texts that differ from what the game proposes.
     typed: Mapping[str, str] = field(default_factory=dict)
     stakes_open: bool = False  # nobody has chosen the stakes yet, and the club has no habits
 
     @property
     def first_position(self) -> int:
         """The position of the player who begins; 0 if that is nobody who sits."""
-        return self.seats.index(self.first) if self.first in self.seats else 0
+        return self.seats.index(self.first_id) if self.first_id in self.seats else 0
 
     @property
     def proposed(self) -> dict[str, str]:
-        """The game's proposal for each option, as typed, and for the number of teams."""
+        """The text of each field as the game proposes it."""
         if self.game is None:
             return {}
         return {
@@ -51,42 +55,51 @@ class Setup:
         }
 
     def _propose_teams(self, game: Game) -> str:
-        """Return the fewest teams in a game of sides, also if they do not fit; else none."""
+        """Return the number of teams to propose, as text: the fewest, or none.
+
+        If the players of a game of sides cannot be divided equally, it is a number that does not
+        fit, so that the table has to choose.
+        """
         is_of_sides = any(line.side for line in game.lines)
         # Two or three play such a game each for themselves.
         if not is_of_sides or len(self.seats) <= MAX_PLAYERS_ALONE:
             return NO_TEAMS
-        return str(next(iter(self.team_choices), FEWEST_TEAMS))
+        return str(min(self.team_choices, default=FEWEST_TEAMS))
 
     @property
     def team_choices(self) -> tuple[int, ...]:
         """The numbers of equal teams, of two or more, into which those seated can be divided."""
         seat_count = len(self.seats)
         choices = range(FEWEST_TEAMS, seat_count // 2 + 1)
-        return tuple(teams for teams in choices if seat_count % teams == 0)
+        return tuple(team_count for team_count in choices if seat_count % team_count == 0)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The positions of each team, () without teams: partners sit as far apart as they can."""
         chosen = self.shown.get(TEAMS_FIELD, NO_TEAMS)
-        teams = next((teams for teams in self.team_choices if str(teams) == chosen), 0)
-        return tuple(tuple(range(team, len(self.seats), teams)) for team in range(teams))
+        if chosen not in map(str, self.team_choices):
+            return ()
+        team_count = int(chosen)
+        return tuple(
+            tuple(range(first, len(self.seats), team_count)) for first in range(team_count)
+        )
 
     @property
     def has_misfit_teams(self) -> bool:
-        """Whether those seated cannot be divided into the chosen teams: they have to be asked."""
+        """Whether those seated cannot be divided into the chosen teams, so they have to choose."""
         chosen = parse_whole_number(self.shown.get(TEAMS_FIELD, NO_TEAMS)) or 0
         return chosen >= FEWEST_TEAMS and not self.teams
 
     @property
     def too_many(self) -> int:
-        """How many more than the game takes want to play in teams; alone they sit out in turn."""
+        """How many players are too many for teams; 0 without teams, as they sit out in turn."""
         if self.game is None or not (self.teams or self.has_misfit_teams):
             return 0
         return max(len(self.seats) - self.game.players[-1], 0)
 
     @property
     def shown(self) -> dict[str, str]:
+        """The text of each field: as typed, else as proposed."""
         return {**self.proposed, **self.typed}
 
     @property
@@ -100,20 +113,16 @@ class Setup:
 
     @property
     def options(self) -> dict[str, object]:
-        """The options to start with: fair deals, what was typed (even if invalid), the stakes."""
+        """The options to start the match with: typed values, even invalid ones, and the stakes."""
         if self.game is None:
             return {}
-        fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
-        others = {
-            name: self._parse_value(name)
-            for name in self.typed
-            if name not in (*PROPOSED_STAKES, TEAMS_FIELD, *NOTE_FIELDS)
-        }
-        return {
-            **fair,
-            **others,
-            **build_stakes_options(self.stakes, own_pot=self.game.pot is not None),
-        }
+        options: dict[str, object] = {}
+        if not self.teams:
+            options.update(propose_fair_deals(self.game, len(self.seats)))
+        for name in self.typed:
+            if name not in (*PROPOSED_STAKES, TEAMS_FIELD, *NOTE_FIELDS):
+                options[name] = self._parse_value(name)
+        return options | build_stakes_options(self.stakes, own_pot=self.game.pot is not None)
 
     def _parse_value(self, name: str) -> object:
         """Return the value of a typed option; the text itself if it is invalid."""
@@ -126,56 +135,57 @@ class Setup:
 
     @property
     def errors(self) -> dict[str, str]:
-        """What an option or field of the stakes should be, by name, if it is invalid."""
+        """What to enter instead, by the name of each field that is invalid."""
         if self.game is None:
             return {}
-        given = self.options
-        of_the_stakes = {option.name for option in self.game.stakes.options}
-        others = [option for option in self.game.options if option.name not in of_the_stakes]
-        wrong = {
+        options = self.options
+        stakes_names = {option.name for option in self.game.stakes.options}
+        others = [option for option in self.game.options if option.name not in stakes_names]
+        errors = {
             option.name: _format_wish(option)
             for option in others
-            if not is_allowed(option, given.get(option.name, option.default))
+            if not is_allowed(option, options.get(option.name, option.default))
         }
         for name, note in self.notes.items():
             try:
                 tidy_note(note)
             except RuleError as error:
-                wrong[name] = sentence(error)
-        return wrong | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
+                errors[name] = sentence(error)
+        return errors | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
 
 
-def propose_options(game: Game, players: int) -> dict[str, str]:
+def propose_options(game: Game, player_count: int) -> dict[str, str]:
     """Return the texts that a game proposes: options by their name, stakes by their field."""
-    options = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
-    of_the_stakes = {option.name for option in game.stakes.options}
+    allowed_count = min(max(player_count, game.players[0]), game.players[-1])
+    options = game.resolve_options({}, allowed_count) | propose_fair_deals(game, player_count)
+    stakes_names = {option.name for option in game.stakes.options}
     texts = {
-        name: format_typed(value) for name, value in options.items() if name not in of_the_stakes
+        name: format_typed(value) for name, value in options.items() if name not in stakes_names
     }
-    texts |= {name: str(value) for name, value in propose_fair_deals(game, players).items()}
-    texts |= {KNOCKOUT.name: NO} if game.can_knock_out else {}
+    if game.can_knock_out:
+        texts[KNOCKOUT.name] = NO
     return {**texts, **propose_stakes(game)}
 
 
-def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
+def propose_fair_deals(game: Game, player_count: int) -> dict[str, int]:
     """Return the number of deals in which all sit out equally often, as an option.
 
     Return {} if nobody has to sit out, or the match does not end after a number of deals.
     """
-    if players <= game.players[-1] or not isinstance(game.end, AfterDeals):
+    if player_count <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return {}
-    return {game.end_option: find_fair_deals(game, players)}
+    return {game.end_option: find_fair_deals(game, player_count)}
 
 
 def format_typed(value: object) -> str:
     """Return a value as its field shows it: “yes”, “no”, or its text with a real minus."""
-    return (
-        {True: YES, False: NO}[value] if isinstance(value, bool) else str(value).replace("-", MINUS)
-    )
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value).replace("-", MINUS)
 
 
 def _parse_number(text: str) -> int | str:
-    """Return the text's whole number, perhaps below 0; any other text as it is."""
+    """Return the whole number of a text, which may be negative; any other text as it is."""
     number = parse_whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text
@@ -183,6 +193,7 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
+    """Describe what to enter for an option."""
     if isinstance(option, WholeNumber):
         return phrase(
             "Enter a whole number from {low} to {high}.", low=option.low, high=option.high

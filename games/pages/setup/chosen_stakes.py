@@ -18,7 +18,7 @@ from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
 KINDS: tuple[Kind, ...] = ("none", "rules", "pot", "points")
-"""No money; the game's own pot; a pot with a unit that the table chooses; money per point."""
+"""No money; the game's own pot; a pot whose unit the table chooses; money per point."""
 PROPOSED_STAKES = {
     "stakes": "none",
     "amount": "",
@@ -30,10 +30,12 @@ PROPOSED_STAKES = {
 USUAL_CENTS = {"none": 5, "rules": 5, "pot": 5, "points": 1}
 """The usual unit, or price of a point, in cents."""
 USUAL_UNITS = {"none": (), "rules": (), "pot": (1, 5, 10, 25, 100), "points": (1, 2, 5, 10, 25)}
+"""The units, or prices of a point, in cents, that have a button each."""
 AMOUNT_STEPS = (
     1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 75,
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
 )  # fmt: skip
+"""The amounts in cents to which “Less” and “More” go."""
 FIELD_WISHES = {
     "ante": say(
         "Enter a whole number from {low} to {high}.", low=ANTE_OPTION.low, high=ANTE_OPTION.high
@@ -58,7 +60,9 @@ def list_kinds(game: Game) -> tuple[Kind, ...]:
 
 def find_unit_by_the_rules(game: Game) -> int | None:
     """Return the unit of a game's own pot in cents; None for a game without one."""
-    return cast(int, game.resolve_options({}, game.players[0])["unit_cents"]) if game.pot else None
+    if game.pot is None:
+        return None
+    return cast(int, game.resolve_options({}, game.players[0])["unit_cents"])
 
 
 def read_kind(typed: Mapping[str, str]) -> Kind:
@@ -74,14 +78,21 @@ def read_currency(typed: Mapping[str, str]) -> str:
 
 
 def read_cents(typed: Mapping[str, str]) -> int | None:
-    """Return the unit, or the price of a point, in cents; None for no valid amount."""
+    """Return the unit, or the price of a point, in cents: the usual one without a typed amount.
+
+    Return None for an invalid amount.
+    """
     text = typed.get("amount", "")
-    currency = read_currency(typed)
     if not text:
-        # No amount was typed: it is the usual one.
-        return USUAL_CENTS[read_kind(typed)] * get_currency_scale(currency)
-    cents = read_amount(text, currency)
-    return cents if cents is not None and UNIT_OPTION.low <= cents <= UNIT_OPTION.high else None
+        return _get_usual_cents(typed)
+    cents = read_amount(text, read_currency(typed))
+    if cents is None or not UNIT_OPTION.low <= cents <= UNIT_OPTION.high:
+        return None
+    return cents
+
+
+def _get_usual_cents(typed: Mapping[str, str]) -> int:
+    return USUAL_CENTS[read_kind(typed)] * get_currency_scale(read_currency(typed))
 
 
 def get_currency_scale(currency: str) -> int:
@@ -90,7 +101,7 @@ def get_currency_scale(currency: str) -> int:
 
 
 def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
-    """Return the prizes in units, from a text such as “5-2”; None if a part is no number."""
+    """Return the prizes in units, typed as “5-2”; None if a part is no number."""
     texts = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     prizes = [parse_whole_number(text) for text in texts if text]
     return None if None in prizes else cast(list[int], prizes)
@@ -101,25 +112,26 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
     kind = read_kind(typed)
     if kind == "none":
         return {"pot": False} if own_pot else {}
-    cents = read_cents(typed)
-    prizes = read_prizes(typed)
     options: dict[str, object] = {"currency": typed.get("currency", USUAL_CURRENCY)}
     if kind == "rules":
         return options
+    # What is invalid stays a text, so that the options are refused.
+    cents = read_cents(typed)
     options["unit_cents"] = typed.get("amount", "") if cents is None else cents
     if own_pot:
         return options
     options["stakes"] = kind
     if kind == "pot":
-        ante = typed.get("ante", PROPOSED_STAKES["ante"])
-        number = parse_whole_number(ante)
-        options["ante_units"] = ante if number is None else number
+        ante_text = typed.get("ante", PROPOSED_STAKES["ante"])
+        ante = parse_whole_number(ante_text)
+        options["ante_units"] = ante_text if ante is None else ante
+        prizes = read_prizes(typed)
         options["prizes"] = typed.get("prizes", "") if prizes is None else prizes
     return options
 
 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
-    """Return by the name of a field what it should be, if what was typed is invalid."""
+    """Return what to enter instead, by the name of each field that is invalid."""
     options = build_stakes_options(typed, own_pot=own_pot)
     errors = {}
     if "unit_cents" in options and read_cents(typed) is None:
@@ -138,7 +150,7 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
 
 
 def format_amount_wish(text: str, currency: str) -> str:
-    """Describe what to type instead of a text that is no amount, or may be two."""
+    """Describe what to type instead of a text that is no amount, or can be read as two amounts."""
     if meanings := find_two_meanings(text, currency):
         return phrase(
             "{text} can be read as {amount} or as {other}. Enter it like one of these.",
@@ -153,10 +165,10 @@ def format_amount_wish(text: str, currency: str) -> str:
 def build_stakes_fields(
     options: Mapping[str, object], *, by_the_rules: int | None = None
 ) -> dict[str, str]:
-    """Return a match's stakes as typed, by field.
+    """Return the stakes of a match as the texts of their fields.
 
-    `by_the_rules` is the unit of its game's own pot in cents: with just that unit, the kind is
-    "rules", without amount.
+    `by_the_rules` is the unit of the game's own pot in cents. A match with just that unit has the
+    kind "rules" and no amount.
     """
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
@@ -173,9 +185,9 @@ def build_stakes_fields(
 
 
 def tidy_amount(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts with the amount in one way of writing; the usual one is left empty."""
+    """Return the texts with the amount in its usual form; "" if it is the usual amount."""
     cents = read_cents(typed)
     if cents is None or not typed.get("amount"):
         return dict(typed)
-    usual = cents == USUAL_CENTS[read_kind(typed)] * get_currency_scale(read_currency(typed))
-    return {**typed, "amount": "" if usual else format_field_amount(cents, read_currency(typed))}
+    amount = format_field_amount(cents, read_currency(typed))
+    return {**typed, "amount": "" if cents == _get_usual_cents(typed) else amount}

@@ -11,19 +11,22 @@ from games.wording.draws import describe_draw
 
 @dataclass(frozen=True, slots=True)
 class LobbyDraw:
-    version: str
-    name: str = ""  # who was drawn; empty while faces roll
-    sentence: str = ""  # on who was drawn
-    holds: bool = True  # that player still begins
+    version: str  # another one after each draw
+    name: str = ""  # of the player who was drawn; "" while faces roll
+    sentence: str = ""  # on whose phone it was drawn, and among how many
+    holds: bool = True  # the player who was drawn still begins
 
     @property
     def is_rolling(self) -> bool:
-        """Whether faces roll, and nobody may know yet who begins."""
+        """Whether faces roll on all phones, so that none may show yet who begins."""
         return not self.name
 
 
-def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
-    """Return the draw for the next match; None if nobody was drawn, or that player is gone."""
+def find_draw(table: Table, first_id: int | None) -> LobbyDraw | None:
+    """Return the draw for the next match, in which the player `first_id` begins.
+
+    Return None if nobody was drawn, or that player has left the table.
+    """
     draw = read_draw(table)
     if draw is None:
         return None
@@ -34,5 +37,5 @@ def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
     if drawn is None:
         return None
     return LobbyDraw(
-        draw.version, drawn.name, describe_draw(draw, players), holds=drawn.pk == begins
+        draw.version, drawn.name, describe_draw(draw, players), holds=drawn.pk == first_id
     )

@@ -16,17 +16,17 @@ from .usual_choices import ClubHabits
 
 
 def list_games(table: Table) -> list[tuple[Game, GameDrawing, str]]:
-    """Return the games, each with its drawing, and its usual stakes or, if none, a line on it."""
+    """Return each game with its drawing and its usual stakes, or a line on it without stakes."""
     rows = list(table.people.all())
     last = play.load_latest_match(table)
     games = load_offered_games(table.club)
     habits = ClubHabits(table.club)
-    # Asked for each game; the table itself is not touched.
-    asked = copy(table)
+    # A copy that is never saved chooses each of the games in turn.
+    trial_table = copy(table)
+    trial_table.typed = {}
     listed = []
     for key, game in games.items():
-        asked.game = key
-        asked.typed = {}
-        stake = format_stake(build_next_setup(asked, rows, games, last, habits))
+        trial_table.game = key
+        stake = format_stake(build_next_setup(trial_table, rows, games, last, habits))
         listed.append((game, draw_game(game.settled), stake or write_line_of_game(game)))
     return listed

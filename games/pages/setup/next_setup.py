@@ -35,60 +35,68 @@ def build_next_setup(
 ) -> Setup:
     """Return the set-up of a table's next match: as chosen there, else as the club last played.
 
-    - Stakes and points are the club's last of that game, other options as the game proposes. The
-      stakes of a club that has not played yet are open until somebody at the table chooses them.
-    - Unless chosen, the next dealer of the newest match `last` begins, or the first after them who
-      plays.
-    - Without a known game only seats and who begins are set.
+    - Stakes and points are those of the club's last match of that game, other options as the game
+      proposes. Before a club's first match the stakes are open until somebody chooses them.
+    - Unless somebody is chosen, the next dealer of the newest match `last` begins, or the first
+      player after them.
+    - Without a known game only the seats and who begins are set.
 
     `habits` are passed by callers that build set-ups of several games, to save queries.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))
-    first = _find_chosen(table, rows, seats) or find_first_player(seats, last)
-    setup = Setup(game, seats, first)
+    first_id = _find_chosen_first(table, rows, seats) or find_first_player(seats, last)
+    setup = Setup(game, seats, first_id)
     if game is None:
         return setup
     habits = habits or ClubHabits(table.club)
     proposed = setup.proposed
     texts = {**habits.load_choices(game), **table.typed}
     typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
-    return replace(
-        setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played
-    )
+    stakes_open = "stakes" not in table.typed and not habits.has_played
+    return replace(setup, typed=typed, stakes_open=stakes_open)
 
 
-def _find_chosen(table: Table, rows: Sequence[TablePerson], seats: Sequence[int]) -> int | None:
-    """Return the player (id) chosen to begin, or the next one clockwise who is here and plays."""
-    order = [row.player_id for row in rows]
-    if table.first_id not in order:
+def _find_chosen_first(
+    table: Table, rows: Sequence[TablePerson], seats: Sequence[int]
+) -> int | None:
+    """Return the id of the player chosen to begin, or of the next one clockwise who plays."""
+    player_ids = [row.player_id for row in rows]
+    if table.first_id not in player_ids:
         return None
-    turn = order.index(table.first_id)
-    return next((player for player in (*order[turn:], *order[:turn]) if player in seats), None)
+    return _find_next_seated(player_ids, player_ids.index(table.first_id), seats)
+
+
+def _find_next_seated(player_ids: list[int], start: int, seats: Sequence[int]) -> int | None:
+    """Return the first of the players who has a seat, clockwise from the index `start` on."""
+    clockwise = (*player_ids[start:], *player_ids[:start])
+    return next((player_id for player_id in clockwise if player_id in seats), None)
 
 
 def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
-    """Return the id of who begins: the next dealer of the match `last`, or the first after them.
+    """Return the id of the player who begins; None without seats.
 
-    If nobody of that match plays, or there was none, the first of `seats`; None without anybody.
+    That is the next dealer of the match `last`, or the first player after them. If nobody of that
+    match plays, or there was none, it is the first of `seats`.
     """
     if last:
-        order = [seat.player_id for seat in last.seats.order_by("position")]
-        turn = get_next_dealer(last, len(order))
-        following = [player for player in (*order[turn:], *order[:turn]) if player in seats]
-        if following:
-            return following[0]
+        player_ids = [seat.player_id for seat in last.seats.order_by("position")]
+        next_dealer = get_next_dealer(last, len(player_ids))
+        first_id = _find_next_seated(player_ids, next_dealer, seats)
+        if first_id:
+            return first_id
     return seats[0] if seats else None
 
 
 def format_stake(setup: Setup, expected: int = 0) -> str:
-    """Return the stakes in a few words; "" while they are open or invalid."""
+    """Return the stakes in a few words; "" while they are open or invalid.
+
+    Until enough players are here, they are those for the number of players who are `expected`.
+    """
     game = setup.game
     if game is None or setup.errors or setup.stakes_open:
         return ""
-    # Until enough players are here, for those who are expected.
     player_count = len(setup.seats) if len(setup.seats) in game.players else expected
-    options = game.resolve_options(
-        setup.options, min(max(player_count, game.players[0]), game.players[-1])
-    )
+    allowed_count = min(max(player_count, game.players[0]), game.players[-1])
+    options = game.resolve_options(setup.options, allowed_count)
     return format_short_stake(game, options, player_count)

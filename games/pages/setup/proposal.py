@@ -24,7 +24,7 @@ class Proposal:
     game: Game | None  # None if it is not offered any more
     drawing: GameDrawing | None
     stake: str
-    table: Table | None  # the table of this evening if somebody has a place there
+    table: Table | None  # this evening's newest, None while nobody has a place there
 
     @property
     def names(self) -> str:
@@ -32,7 +32,7 @@ class Proposal:
 
     @property
     def who(self) -> str:
-        """The names of the players; of those at a table: “At the table: Zoë and Bob”."""
+        """The names of the proposed players; at a table “At the table: Zoë and Bob”."""
         if self.persons and not self.table:
             return self.names
         return describe_who_is_at_table([person.name for person in self.persons])
@@ -51,25 +51,28 @@ def propose(
     games: Mapping[str, Game],
     key: str = "",
 ) -> Proposal:
-    """Return the proposal: as the last `match`, with those who are at the newest table already.
+    """Return the proposal to play as in the last `match`, whose `seats` are given.
 
-    If nobody is there, it is for those of the match's `seats` who are not retired. `key` is the
-    chosen game; by default it is that of the newest table if anybody is there, else of the match.
+    - The players are the people at the newest table; if nobody is there, those of the match who
+      are not retired.
+    - The game is the one of this `key`; without a key it is that of the newest table if anybody is
+      there, else that of the match.
     """
     table = tables[0] if tables else None
-    at_table = list(table.people.select_related("player")) if table else []
-    rows = at_table or [
-        TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None
-    ]
-    if table and at_table:
+    rows = list(table.people.select_related("player")) if table else []
+    if table and rows:
         key = key or table.game
+    else:
+        table = None
+        rows = [TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None]
     game = games.get(key or match.game)
-    setup = build_next_setup(Table(club=club, game=game.key if game else ""), rows, games, match)
+    trial_table = Table(club=club, game=game.key if game else "")
+    setup = build_next_setup(trial_table, rows, games, match)
     present = [row for row in rows if row.here]
     persons = build_people([row.player for row in present])
     first = None
     for person, row in zip(persons, present, strict=True):
-        if row.player_id == setup.first:
+        if row.player_id == setup.first_id:
             first = person
     return Proposal(
         persons=tuple(persons),
@@ -77,22 +80,22 @@ def propose(
         game=game,
         drawing=draw_game(game.settled) if game else None,
         stake=format_stake(setup),
-        table=table if at_table else None,
+        table=table,
     )
 
 
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
     """Keep places at an empty table for the last match's players, with its game and next dealer.
 
-    Do nothing if there was no match, or anybody sits. Retired players get none.
+    Do nothing if there was no match, or if anybody sits at the table. Retired players get no place.
     """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
         return
     players = play.load_last_players(club)
-    ids = [player.pk for player in players]
+    player_ids = [player.pk for player in players]
     # The player of the phone is the host if they play.
-    host = phone if phone in ids else None
+    host = phone if phone in player_ids else None
     play.propose_people(
-        table, players, game=last.game, first=find_first_player(ids, last), host=host
+        table, players, game=last.game, first=find_first_player(player_ids, last), host=host
     )

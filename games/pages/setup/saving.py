@@ -32,19 +32,21 @@ def save_choices(
     setup = load_next_setup(table)
     if setup.game is None:
         return
-    if (
-        as_shown
-        and "shown" in fields
-        and parse_shown_stakes(fields["shown"]) != parse_shown_stakes(format_shown(setup))
-    ):
-        raise RuleError(
-            say("The stakes were changed on another phone a moment ago. Check them and start again")
-        )
+    if as_shown and "shown" in fields:
+        stakes_shown = parse_shown_stakes(fields["shown"])
+        if stakes_shown != parse_shown_stakes(format_shown(setup)):
+            raise RuleError(
+                say(
+                    "The stakes were changed on another phone a moment ago. "
+                    "Check them and start again"
+                )
+            )
     chosen = apply_fields(setup, find_changed_fields(fields, setup), fields.get("do", ""))
     if chosen.errors:
         raise OptionError(say("Check the options"))
     if chosen != setup:
-        typed = list_texts_to_keep(chosen, ClubHabits(table.club).load_choices(setup.game))
+        usual = ClubHabits(table.club).load_choices(setup.game)
+        typed = list_texts_to_keep(chosen, usual)
         play.choose_next_game(table, setup.game.key, typed, by=by)
 
 

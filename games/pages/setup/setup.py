@@ -26,33 +26,34 @@ YES_AND_NO = {YES: say("yes"), NO: say("no")}
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
+    """A field of the set-up form: a number, a text if `is_text`, or a list if it has `choices`."""
+
     name: str
     label: str
     text: str  # as typed
     error: str
-    choices: tuple[tuple[str, str], ...] = ()  # all values, each with its label, none for a number
-    signed: bool = False  # may be below 0
-    is_text: bool = False  # else a number
+    choices: tuple[tuple[str, str], ...] = ()  # all values, each with its label
+    can_be_negative: bool = False
+    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MissingStep:
-    """A step that is missing before a match can start, and the part of the page for it."""
+    """A step that is missing before a match can start."""
 
     text: str
-    part: str
+    part: str  # the panel of `table.panels` where it is done, or the id of an element of the page
 
     @property
     def has_panel(self) -> bool:
-        """Whether the part is a panel to open; else it stands on the page already."""
+        """Whether the part is a panel to open; else it is on the page already."""
         return self.part not in ("who-plays", "draw")
 
 
-def find_missing(setup: Setup) -> MissingStep | None:
-    """Return the first step missing before the match can start; None if there is none."""
+def find_missing_choice(setup: Setup) -> MissingStep | None:
+    """Return the first choice that is missing or wrong in a set-up; None if the match can start."""
     game = setup.game
     seat_count = len(setup.seats)
-    errors = setup.errors
     if game is None:
         return MissingStep(say("Choose a game"), "game")
     lacking = game.players[0] - seat_count
@@ -72,6 +73,7 @@ def find_missing(setup: Setup) -> MissingStep | None:
         return MissingStep(say("Choose the teams"), "options")
     if setup.stakes_open:
         return MissingStep(say("Choose the stakes"), "stakes")
+    errors = setup.errors
     if errors:
         part = "stakes" if errors.keys() & PROPOSED_STAKES.keys() else "options"
         return MissingStep(say("Check the options"), part)
@@ -81,50 +83,48 @@ def find_missing(setup: Setup) -> MissingStep | None:
 def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
     """Return the fields of the game's options except those of the stakes, then those of notes."""
     game = setup.game
-    errors = setup.errors
     if game is None:
         return ()
-    of_the_stakes = {option.name for option in game.stakes.options}
-    options = (*game.options, KNOCKOUT) if game.can_knock_out and not setup.teams else game.options
-    fields = [
-        _build_field(option, setup, errors)
-        for option in options
-        if option.name not in of_the_stakes
-    ]
-    return (*fields, *(_build_note_field(kind, setup) for kind in SETUP_NOTES))
+    errors = setup.errors
+    stakes_names = {option.name for option in game.stakes.options}
+    options = [option for option in game.options if option.name not in stakes_names]
+    if game.can_knock_out and not setup.teams:
+        options.append(KNOCKOUT)
+    fields = [_build_field(option, setup, errors) for option in options]
+    fields += [_build_note_field(kind, setup, errors) for kind in SETUP_NOTES]
+    return tuple(fields)
 
 
-def _build_note_field(kind: NoteKind, setup: Setup) -> OptionField:
+def _build_note_field(kind: NoteKind, setup: Setup, errors: Mapping[str, str]) -> OptionField:
     text = setup.shown[kind.name]
-    error = setup.errors.get(kind.name, "")
+    error = errors.get(kind.name, "")
     return OptionField(kind.name, translate(kind.label), text, error, is_text=True)
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
     """Return the field of an option, as typed or proposed, with its error."""
-    label = (
-        OPTION_LABELS.get(option.name) or option.text or option.name.replace("_", " ").capitalize()
-    )
-    text = setup.shown[option.name]
-    values = (
-        (YES, NO)
-        if isinstance(option, YesNo)
-        else option.words
-        if isinstance(option, WordChoice)
-        else ()
-    )
+    readable_name = option.name.replace("_", " ").capitalize()
+    label = OPTION_LABELS.get(option.name) or option.text or readable_name
+    choices: list[tuple[str, str]] = []
+    if isinstance(option, YesNo):
+        choices = [(value, translate(YES_AND_NO[value])) for value in (YES, NO)]
+    if isinstance(option, WordChoice):
+        choices = [(word, translate(word)) for word in option.words]
     return OptionField(
         name=option.name,
         label=translate(label),
-        text=text,
+        text=setup.shown[option.name],
         error=errors.get(option.name, ""),
-        choices=tuple((value, translate(YES_AND_NO.get(value, value))) for value in values),
-        signed=isinstance(option, WholeNumber) and option.low < 0,
+        choices=tuple(choices),
+        can_be_negative=isinstance(option, WholeNumber) and option.low < 0,
     )
 
 
 def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
-    """Return the choice of teams, or of none; None if there is nothing to choose."""
+    """Return the field for the teams; None if there is nothing to choose.
+
+    `persons` are the players in seat order. Of the choices the first is to play without teams.
+    """
     if setup.game is None or not (setup.team_choices or setup.has_misfit_teams):
         return None
     choices = [(NO_TEAMS, phrase("Everyone plays alone"))]
@@ -136,12 +136,14 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
             n=len(setup.seats),
             teams=chosen,
         )
-        # Teams that do not fit any more stay chosen, as a question, until others are.
+        # The chosen teams do not fit any more: they stay chosen until somebody chooses others.
         choices.insert(0, (chosen, misfit))
     for team_count in map(str, setup.team_choices):
-        teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: team_count}).teams
-        names = [join([persons[seat].name for seat in team]) for team in teams]
-        choices.append((team_count, ", ".join(names)))
+        with_teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: team_count})
+        team_names = []
+        for team in with_teams.teams:
+            team_names.append(join([persons[position].name for position in team]))
+        choices.append((team_count, ", ".join(team_names)))
     return OptionField(TEAMS_FIELD, phrase("Teams"), setup.shown[TEAMS_FIELD], "", tuple(choices))
 
 
@@ -162,5 +164,5 @@ def _format_short(field: OptionField) -> str:
         return phrase("1 deal") if is_one else phrase("{number} deals", number=field.text)
     if field.name == "target":
         return phrase("1 point") if is_one else phrase("{number} points", number=field.text)
-    # An option of the game's own: there may be many.
+    # There may be many options of the game's own, so they are not named.
     return ""

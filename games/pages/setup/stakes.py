@@ -47,6 +47,7 @@ NOBODY_PAYS = say("Nobody pays anything.")
 ANOTHER_AMOUNT = (say("Another amount"), say("The same pot with another unit"))
 """The name of a pot if the game has one of its own."""
 FIELD_IN_SENTENCE = re.compile(r"#(\d+)(\S*)")
+"""The number of a field, and what follows it without a space, such as a comma."""
 PRIZE_LABELS = (say("Units for first"), say("Units for second"), say("Units for third"))
 CURRENCY_NAMES = {
     "USD": say("US dollars"),
@@ -61,30 +62,29 @@ CURRENCY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class StakesView:
-    kind: str  # one of `chosen_stakes.KINDS`, "" while nobody has answered
+    kind: str  # one of `chosen_stakes.KINDS`, "" while nobody has chosen
     own_pot: bool  # the game has antes and prizes of its own
     choices: tuple[tuple[str, str, str], ...]  # the kinds, each with a label and a line on it
     summary: str  # a sentence or two, with amounts in bold
     terms: str  # details
     amount: str  # as typed
     cents: int | None  # the amount, None if it is invalid
-    units: tuple[tuple[int, str], ...]  # usual ones
+    units: tuple[tuple[int, str], ...]  # the usual amounts in cents, each with its text
     ante: str  # as typed
-    prizes: tuple[tuple[str, str], ...]  # as typed, by place
-    more_places: bool
-    fewer_places: bool
+    prizes: tuple[tuple[str, str], ...]  # by rank, each with its label and as typed
+    can_add_prize: bool
+    can_remove_prize: bool
     currency: str
     errors: Mapping[str, str]  # by the name of a field
 
     @property
     def ante_sentence(self) -> list[dict[str, Any]]:
         """“16 units each.”, divided at the field of the ante."""
-        field = "#1"
-        return _divide_at_fields(phrase("{ante} units each.", ante=field))
+        return _divide_at_fields(phrase("{ante} units each.", ante="#1"))
 
     @property
     def prizes_sentence(self) -> list[dict[str, Any]]:
-        """“A deal pays 5 and 2.”, divided at the fields of the prizes, with labels and texts."""
+        """“A deal pays 5 and 2.”, divided at the fields of the prizes, with `label` and `text`."""
         fields = tuple(f"#{rank}" for rank in range(1, len(self.prizes) + 1))
         parts = _divide_at_fields(phrase("A deal pays {prizes}.", prizes=fields))
         for part in parts:
@@ -110,12 +110,13 @@ class StakesView:
 def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
     """Return the stakes of a set-up; None without a game. At most five queries.
 
-    While nobody has chosen them, they are those proposed, without kind and summary.
+    While nobody has chosen the stakes, they are the proposed ones, without kind and summary.
     """
     if setup.game is None:
         return None
-    wrong = bool(setup.errors.keys() - PROPOSED_STAKES.keys())
-    others = {} if wrong else drop_stakes(setup.options)
+    # A typical win cannot be computed with invalid options, so it is that with the game's own.
+    has_wrong_option = bool(setup.errors.keys() - PROPOSED_STAKES.keys())
+    others = {} if has_wrong_option else drop_stakes(setup.options)
     view = load_stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
     return replace(view, kind="", summary="", terms="") if setup.stakes_open else view
 
@@ -127,13 +128,13 @@ def load_stakes_view(
     player_count: int,
     others: Mapping[str, object],
 ) -> StakesView:
-    """Return the stakes of so many players, as typed; at most five queries."""
+    """Return the stakes as typed; at most five queries. `others` are the match's other options."""
     own_pot = game.pot is not None
     kind = read_kind(typed)
     currency = read_currency(typed)
     errors = find_stakes_errors(typed, own_pot=own_pot)
     cents = read_cents(typed)
-    prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
+    prize_texts = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     options = {**others, **build_stakes_options(typed, own_pot=own_pot)}
     summary, terms = ("", "") if errors else _explain_stakes(club, game, options, player_count)
     amount = typed.get("amount", "")
@@ -151,9 +152,9 @@ def load_stakes_view(
         cents=cents,
         units=tuple((unit, format_rounded_amount(unit, currency)) for unit in units),
         ante=typed.get("ante", PROPOSED_STAKES["ante"]),
-        prizes=tuple((_name_prize(rank), text) for rank, text in enumerate(prizes, 1)),
-        more_places=len(prizes) < PRIZES_OPTION.most,
-        fewer_places=len(prizes) > 1,
+        prizes=tuple((_name_prize(rank), text) for rank, text in enumerate(prize_texts, 1)),
+        can_add_prize=len(prize_texts) < PRIZES_OPTION.most,
+        can_remove_prize=len(prize_texts) > 1,
         currency=currency,
         errors=errors,
     )
@@ -177,14 +178,17 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
 
 
 def _divide_at_fields(sentence: str) -> list[dict[str, Any]]:
-    """Divide a sentence at its fields, “#1” and on: each with what is `before` and `after` it."""
-    *parts, end = FIELD_IN_SENTENCE.split(sentence)
-    fields = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    divided = [
-        {"before": before, "field": int(number), "after": after} for before, number, after in fields
-    ]
-    # The end has no field.
-    return [*divided, {"before": end, "field": 0, "after": ""}]
+    """Divide a sentence at its fields, “#1” and on: a part for each, and one for the end.
+
+    A part has the number of its `field` (0: none), and what stands `before` and `after` that.
+    """
+    parts = []
+    start = 0
+    for found in FIELD_IN_SENTENCE.finditer(sentence):
+        before = sentence[start : found.start()]
+        parts.append({"before": before, "field": int(found[1]), "after": found[2]})
+        start = found.end()
+    return [*parts, {"before": sentence[start:], "field": 0, "after": ""}]
 
 
 def _name_prize(rank: int) -> str:
@@ -196,50 +200,59 @@ def _name_prize(rank: int) -> str:
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], player_count: int
 ) -> tuple[str, str]:
-    """Describe what each pays in and a typical win, or that nobody pays; and details, or ""."""
-    if game.pot and player_count not in game.players:
+    """Return two texts: what each player pays and a typical win, and details, or ""."""
+    is_playable = player_count in game.players
+    if game.pot and not is_playable:
         return _explain_antes(game, given)
-    seated = player_count if player_count in game.players else game.players[0]
-    options = game.resolve_options(given, seated)
-    pot = game.stakes.open_pot(seated, options)
-    point = game.stakes.get_point_cents(options)
-    if pot is None and point is None:
-        return translate(NOBODY_PAYS), ""
-    usual_win = estimate_win(club, game, player_count, options)
-    wins = (
-        format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
-    )
-    if point is not None:
-        pays = format_short_amount(point, options["currency"])
-        message = gettext(
-            "Each player pays <b>{amount}</b> per point of difference to every player with a "
-            "better total."
-        )
-        typical = phrase("A typical winner gets {amount}.", amount=wins) if wins else ""
-        return format_html(message, amount=pays), typical
+    allowed_count = player_count if is_playable else game.players[0]
+    options = game.resolve_options(given, allowed_count)
+    point_cents = game.stakes.get_point_cents(options)
+    if point_cents is not None:
+        win = _format_typical_win(club, game, player_count, options)
+        return _explain_points(format_short_amount(point_cents, options["currency"]), win)
+    pot = game.stakes.open_pot(allowed_count, options)
     if pot is None:
         return translate(NOBODY_PAYS), ""
+    win = _format_typical_win(club, game, player_count, options)
     ante = format_short_amount(pot.ante, options["currency"])
-    terms = _format_terms(game, pot, options, known=player_count == seated)
-    if not wins:
+    terms = _format_terms(game, pot, options, is_playable=is_playable)
+    if not win:
         return format_html(gettext("Everyone pays in <b>{amount}</b>."), amount=ante), terms
     message = gettext(
         "Everyone pays in <b>{amount}</b>. A typical winner goes home with <b>{win}</b> more."
     )
-    return format_html(message, amount=ante, win=wins), terms
+    return format_html(message, amount=ante, win=win), terms
+
+
+def _format_typical_win(
+    club: Club, game: Game, player_count: int, options: Mapping[str, Any]
+) -> str:
+    """Return the amount that a typical winner gets; "" if it is unknown or nothing."""
+    cents = estimate_win(club, game, player_count, options) or 0
+    return format_rounded_amount(cents, options["currency"]) if cents > 0 else ""
+
+
+def _explain_points(amount: str, win: str) -> tuple[str, str]:
+    """Return two texts: the price of a point, and what a typical winner gets, or ""."""
+    message = gettext(
+        "Each player pays <b>{amount}</b> per point of difference to every player with a better "
+        "total."
+    )
+    typical = phrase("A typical winner gets {amount}.", amount=win) if win else ""
+    return format_html(message, amount=amount), typical
 
 
 def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
-    """Describe what each pays into the game's own pot with the fewest, and with more."""
+    """Return two texts: the ante of the game's own pot with the fewest players, and with more."""
     antes = []
-    first = ""
+    first_ante = ""
     for player_count in game.players:
         options = game.resolve_options(given, player_count)
         pot = game.stakes.open_pot(player_count, options)
         if pot is None:
             return translate(NOBODY_PAYS), ""
         ante = format_short_amount(pot.ante, options["currency"])
-        if first:
+        if first_ante:
             antes.append(
                 phrase(
                     "{amount} with {n} player",
@@ -249,25 +262,26 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
                 )
             )
         else:
-            first = _explain_first_ante(ante, player_count)
-    return first, phrase("{amounts}.", amounts=tuple(antes))
+            first_ante = _explain_first_ante(ante, player_count)
+    return first_ante, phrase("{amounts}.", amounts=tuple(antes))
 
 
-def _explain_first_ante(ante: str, players: int) -> str:
+def _explain_first_ante(ante: str, player_count: int) -> str:
     message = ngettext(
         "Everyone pays in <b>{amount} with {players} player</b>.",
         "Everyone pays in <b>{amount} with {players} players</b>.",
-        players,
+        player_count,
     )
-    return format_html(message, amount=ante, players=numeral(players))
+    return format_html(message, amount=ante, players=numeral(player_count))
 
 
-def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
-    """Describe what a deal pays and, if the players are `known`, the pot and how long it lasts."""
+def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, is_playable: bool) -> str:
+    """Describe what a deal pays and, with enough players, the pot and how long it lasts."""
     currency = options["currency"]
+    # As in a deal without ties, in which the ranks are 1, 2, 3 and on.
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     sentences = []
-    if known:
+    if is_playable:
         sentences.append(
             phrase("The pot starts with {amount}.", amount=format_short_amount(pot.left, currency))
         )
@@ -276,7 +290,7 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bo
         sentences.append(phrase("A deal pays {amounts}.", amounts=prizes))
     else:
         sentences.append(phrase("A deal pays nothing."))
-    deals = options["deals"] if known and isinstance(game.end, AfterDeals) else 0
+    deals = options["deals"] if is_playable and isinstance(game.end, AfterDeals) else 0
     if paid and sum(paid) * deals > pot.left:
         lasts = phrase(
             "The pot lasts for {n}\u00a0deal of {deals}.",

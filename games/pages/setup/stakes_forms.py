@@ -1,3 +1,5 @@
+"""The form that corrects the stakes of a match."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -5,18 +7,18 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from games.rules.game import Game
-from games.values.whole_numbers import parse_whole_number
 
-from .choices import MAX_TYPED_LENGTH, apply_tap, join_prizes
+from .choices import MAX_TYPED_LENGTH, apply_stakes_tap, join_prizes
 from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kinds, propose_stakes
 
 
 def read_stakes(
     data: QueryDict, game: Game, options: Mapping[str, object], currency: str
 ) -> dict[str, str]:
-    """Return the stakes as typed, changed by the tap (`do`) if there was one.
+    """Return the texts of the stakes as typed, changed by a tap (`do`) if there was one.
 
-    If the form has no stakes, return those of the match's `options`.
+    Without the field `stakes` nothing was sent: return the stakes of the match's `options`.
+    `currency` is the club's own, "" for none.
     """
     if "stakes" not in data:
         proposed = dict(propose_stakes(game))
@@ -30,5 +32,4 @@ def read_stakes(
     }
     if typed["stakes"] not in list_kinds(game):
         typed["stakes"] = "none"
-    action, _, amount = data.get("do", "").partition("-")
-    return apply_tap(typed, action, parse_whole_number(amount) or 0)
+    return apply_stakes_tap(typed, data.get("do", ""))

@@ -30,23 +30,23 @@ from .stakes_forms import read_stakes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct the stakes of a match; a POST asks before any change; 422 for wrong ones."""
+    """Correct the stakes of a match; a POST asks before any change; 422 if they are invalid."""
     replayed = load_replayed_match(match)
+    game = replayed.stored.game
     data = request.POST if request.method == "POST" else request.GET
-    typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
+    typed = read_stakes(data, game, replayed.stored.options, match.club.currency)
     others = drop_stakes(replayed.stored.options)
-    view = load_stakes_view(match.club, replayed.stored.game, typed, len(replayed.people), others)
-    context = {"match": match, "stakes": view, "game": replayed.stored.game.name}
+    view = load_stakes_view(match.club, game, typed, len(replayed.people), others)
+    context = {"match": match, "stakes": view, "game": game.name}
     if request.method != "POST":
         return render_page(request, "setup/stakes", context, fragment="setup/_stakes_form")
     if view.errors:
         return render_page(request, "setup/stakes", context, status=422)
-    chosen = build_stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
+    chosen = build_stakes_options(typed, own_pot=game.pot is not None)
+    change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
     try:
-        change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
-        return save_or_ask(
-            request, match, change, partial(_build_preview, request)
-        ) or redirect_to_match(request, match)
+        consent_page = save_or_ask(request, match, change, partial(_build_preview, request))
+        return consent_page or redirect_to_match(request, match)
     except (RuleError, play.ClosedError) as error:
         return render_page(
             request, "setup/stakes", context | {"error": sentence(error)}, status=422
@@ -56,9 +56,14 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
 def _build_preview(
     request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    action, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
-    texts = [describe_stakes(replayed.stored.options) for replayed in (before, after)]
-    changed = (FactChange(phrase("Stakes"), *texts),)
+    uid = after.stored.match.uid
+    action = reverse("stakes", args=[uid])
+    old_stakes = describe_stakes(before.stored.options)
+    new_stakes = describe_stakes(after.stored.options)
     return ChangePreview(
-        phrase("Stakes"), changed, action, leave, f"{action}?{build_form_query(request)}"
+        phrase("Stakes"),
+        changed=(FactChange(phrase("Stakes"), old_stakes, new_stakes),),
+        action=action,
+        cancel=reverse("correct", args=[uid]),
+        edit=f"{action}?{build_form_query(request)}",
     )

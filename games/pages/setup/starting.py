@@ -12,7 +12,7 @@ from games.wording.translated import INTO_ALL_LANGUAGES, translate
 from .chosen_setup import Setup
 from .draws import find_draw
 from .next_setup import load_next_setup
-from .setup import MissingStep, find_missing
+from .setup import MissingStep, find_missing_choice
 
 
 def start_next_match(table: Table, after: str, uid: str, *, phone: int | None) -> Match:
@@ -46,16 +46,21 @@ def start_next_match(table: Table, after: str, uid: str, *, phone: int | None) -
 def load_missing_step(table: Table) -> MissingStep | None:
     """Return what has to be done, or waited for, before the start; None for nothing."""
     setup = load_next_setup(table)
-    draw = find_draw(table, setup.first)
-    rolls = draw is not None and draw.is_rolling
-    return find_missing_step(setup, list(table.people.all()), rolls=rolls)
+    draw = find_draw(table, setup.first_id)
+    is_rolling = draw is not None and draw.is_rolling
+    return find_missing_step(setup, list(table.people.all()), is_rolling=is_rolling)
 
 
 def find_missing_step(
-    setup: Setup, rows: Sequence[TablePerson], *, rolls: bool
+    setup: Setup, rows: Sequence[TablePerson], *, is_rolling: bool
 ) -> MissingStep | None:
-    """Return what has to be done, or waited for, before the start; None for nothing."""
-    missing = find_missing(setup) if rows else MissingStep(say("Take a seat first"), "me")
-    if missing is None and rolls:
+    """Return what has to be done, or waited for, before the start; None for nothing.
+
+    `rows` are all people at the table, `is_rolling`: it is being drawn who begins.
+    """
+    if not rows:
+        return MissingStep(say("Take a seat first"), "me")
+    missing_choice = find_missing_choice(setup)
+    if missing_choice is None and is_rolling:
         return MissingStep(say("Drawing the first dealer"), "draw")
-    return missing
+    return missing_choice

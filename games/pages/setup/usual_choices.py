@@ -22,24 +22,20 @@ class ClubHabits:
     club: Club
 
     def load_choices(self, game: Game) -> dict[str, str]:
-        """Return the last stakes and points of a game, as typed.
+        """Return the stakes and points of the last match of a game, as texts by field.
 
-        For a game that is new here only the currency, and as stakes "none" if the club's last match
-        was for nothing.
+        For a game that the club has not played, return only the currency, and the stakes "none" if
+        the club's last match was for nothing.
         """
-        played = self.club.matches.only("game", "options", "declaration").order_by(
-            "-started_at", "-pk"
-        )
-        if last := played.filter(game=game.key).first():
-            options = complete_match_options(last, game.players[0])
-            return (
-                self._currency
-                | _build_points(game, options)
-                | build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
-            )
-        return self._currency | (
-            {"stakes": "none"} if self._last and _is_for_nothing(self._last) else {}
-        )
+        loaded = self.club.matches.only("game", "options", "declaration")
+        last_of_game = loaded.filter(game=game.key).order_by("-started_at", "-pk").first()
+        if last_of_game:
+            options = complete_match_options(last_of_game, game.players[0])
+            stakes = build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
+            return self._currency | _build_points(game, options) | stakes
+        if self._last and _is_for_nothing(self._last):
+            return self._currency | {"stakes": "none"}
+        return self._currency
 
     @property
     def has_played(self) -> bool:
@@ -47,7 +43,7 @@ class ClubHabits:
 
     @property
     def _currency(self) -> dict[str, str]:
-        """The club's own currency as the stakes' field, {} if it has none."""
+        """The field of the club's own currency; {} if it has none."""
         return {"currency": self.club.currency} if self.club.currency else {}
 
     @cached_property
@@ -62,10 +58,10 @@ def _is_for_nothing(match: Match) -> bool:
 
 
 def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return a game's declared options, as typed, if the game still allows their values."""
-    kept = game.filter_options(options)
+    """Return the texts of a game's declared options whose values the game still allows."""
+    allowed = game.filter_options(options)
     return {
-        option.name: format_typed(kept[option.name])
+        option.name: format_typed(allowed[option.name])
         for option in game.declaration.options
-        if option.name in kept
+        if option.name in allowed
     }

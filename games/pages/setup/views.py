@@ -35,8 +35,11 @@ from .starting import load_missing_step, start_next_match
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
     """Open a table of this evening and redirect to it; 422 for an unknown game.
 
-    - It is the newest one, that of the match `after` if open, or a `further` one without anybody.
-    - `kept` (a match): bring that to a table of tonight.
+    It is the newest table, or the one of the match `after` if that is open. Other fields change
+    that:
+
+    - `kept` (a match): bring that match to a table of this evening.
+    - `further`: take a table at which nobody sits.
     - `tonight`, `game`: first seat the players of the last match, unless somebody sits there.
     - `tonight` "game": redirect to the choice of games instead.
     - `game`: choose it and, with `after`, start it if nothing is missing.
@@ -50,7 +53,8 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
         seat_as_last_time(club, table, phone=request.phone.player)
     if "game" in request.POST:
         return _choose_game(request, table, request.POST["game"], request.POST.get("after", ""))
-    return redirect("table-games" if request.POST.get("tonight") == "game" else "table", table.uid)
+    next_page = "table-games" if request.POST.get("tonight") == "game" else "table"
+    return redirect(next_page, table.uid)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +70,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_match(keeper=True)
 def another_game(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect from a match to the games of its table, or of the newest one if that is not open."""
+    """Redirect to the games of a match's table; of the newest table if that is not open."""
     tables = play.load_current_tables(match.club)
     table = next((table for table in tables if table.pk == match.table_id), None)
     if table is None:
@@ -75,7 +79,7 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse:
-    """Bring a kept match to a table of tonight, and redirect to it; to the match if it is over."""
+    """Bring a kept match to a table of this evening and redirect there; to the match if over."""
     match = get_object_or_404(club.matches, uid=uid)
     try:
         table = play.continue_match(match, phone=request.phone.player)
@@ -86,19 +90,20 @@ def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse
 
 
 def _find_table_after(club: Club, after: str) -> Table:
-    """Return the table of the match `after` (uid), if open; else the newest one, or a new one."""
-    last = club.matches.filter(uid=after).first() if after else None
-    tables = (
-        table for table in play.load_current_tables(club) if last and table.pk == last.table_id
-    )
-    return next(tables, None) or play.get_or_open_newest_table(club)
+    """Return the table of the match `after` (uid) if open; else the newest one, or a new one."""
+    match = club.matches.filter(uid=after).first() if after else None
+    if match:
+        for table in play.load_current_tables(club):
+            if table.pk == match.table_id:
+                return table
+    return play.get_or_open_newest_table(club)
 
 
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
     """Choose the next game of a table; with `after`, start it if nothing is missing.
 
-    Redirect to the match, also one that another phone has started since `after`; if none is
-    started, to the table, with the reason if refused. Answer 422 for an unknown game.
+    Redirect to the match that is started, or that another phone has started since `after`. Without
+    one redirect to the table, with the reason if it was refused. Answer 422 for an unknown game.
     """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _build_games_context(table, after) | {"error": phrase("Choose one of the games.")}
@@ -120,11 +125,12 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
     """Return the context of the choice of games; `after` is the match before the next, or ""."""
-    last = play.load_latest_match(table)
-    context = {
+    return {
         "club": table.club,
         "table": table,
         "games": list_games(table),
         "templates": list_templates(),
+        "after": after,
+        "last": play.load_latest_match(table),
+        "token": make_token(),
     }
-    return context | {"after": after, "last": last, "token": make_token()}

@@ -22,34 +22,34 @@ MAX_NAMED_IN_A_ROW = 5
 
 @dataclass(frozen=True, slots=True)
 class KeptLobby:
-    """The match, in its places of then with the totals."""
+    """The table of the match: its players at their seats, each with their total so far."""
 
-    listed: RunningMatch
-    upper: tuple[TablePlace, ...]
+    kept: RunningMatch
+    upper: tuple[TablePlace, ...]  # the two rows of the table, both clockwise
     lower: tuple[TablePlace, ...]
-    crowded: bool
-    held: TablePlace | None
+    is_crowded: bool
+    held_place: TablePlace | None  # of the player who was tapped
     count_text: str
     missing_text: str
-    missing: tuple[str, ...]  # the names of those who are not here yet
-    can_sit_out: bool  # those can sit out the deal that is played
+    missing_names: tuple[str, ...]  # of the players who are not here yet
+    can_sit_out: bool  # the missing players can sit out the current deal
 
     @property
     def places(self) -> tuple[TablePlace, ...]:
         return (*self.upper, *self.lower)
 
     @property
-    def here(self) -> int:
+    def present_count(self) -> int:
         return sum(place.is_here for place in self.places)
 
     @property
     def can_draw(self) -> bool:
-        """Return False: who deals is as it was."""
+        """Always False: the match itself tells who deals next, so nobody is drawn."""
         return False
 
 
 def load_kept_for_table(table: Table) -> RunningMatch | None:
-    """Return the match that was kept last, for a table at which nothing was played yet."""
+    """Return the match that was kept last, or None if something was played at this table."""
     if table.matches.exists():
         return None
     open_tables = {open_table.pk for open_table in play.load_current_tables(table.club)}
@@ -58,42 +58,45 @@ def load_kept_for_table(table: Table) -> RunningMatch | None:
         for match in load_running_matches(table.club)
         if not is_in_progress(match, open_tables)
     ]
-    listed = load_seated_matches(kept[:1])
-    return RunningMatch(listed[0].match, listed[0].seats) if listed else None
+    for newest in load_seated_matches(kept[:1]):
+        return RunningMatch(newest.match, newest.seats)
+    return None
 
 
-def load_kept_lobby(table: Table, match: Match, owner: int | None, held: int) -> KeptLobby:
-    """Return the values of the page; `held` is the id of who was tapped (0: none)."""
+def load_kept_lobby(table: Table, match: Match, owner_id: int | None, held_id: int) -> KeptLobby:
+    """Return the table of a kept match; `held_id` is the player who was tapped (0: nobody)."""
     replayed = load_replayed_match(match)
     rows = list(table.people.select_related("player"))
-    places = _build_places(rows, replayed, owner, held)
-    seated = {seat.player_id for seat in replayed.stored.seats}
-    awaited = [place for place in places if not place.is_here and place.player in seated]
+    places = _build_places(rows, replayed, owner_id)
+    seated_ids = {seat.player_id for seat in replayed.stored.seats}
+    players = [place for place in places if place.player in seated_ids]
+    missing_names = [place.person.name for place in players if not place.is_here]
+    present_count = len(players) - len(missing_names)
+    # People without a seat in the match only watch: they have a place while they are here.
     upper, lower = split_rows(
-        [place for place in places if place.player in seated or place.is_here]
+        [place for place in places if place.player in seated_ids or place.is_here]
     )
-    (listed,) = load_seated_matches([match])
-    present = sum(place.is_here for place in places if place.player in seated)
-    missing = [place.person.name for place in awaited]
+    (seated_match,) = load_seated_matches([match])
     return KeptLobby(
-        listed=RunningMatch(match, listed.seats),
+        kept=RunningMatch(match, seated_match.seats),
         upper=upper,
         lower=lower,
-        crowded=len(upper) > MAX_NAMED_IN_A_ROW,
-        held=next((place for place in places if place.player == held), None),
-        count_text=describe_presence(present, present, present + len(awaited)),
-        missing_text=describe_missing(missing),
-        missing=tuple(missing),
-        can_sit_out=not replayed.stored.teams and present in replayed.stored.game.players,
+        is_crowded=len(upper) > MAX_NAMED_IN_A_ROW,
+        held_place=next((place for place in places if place.player == held_id), None),
+        count_text=describe_presence(present_count, present_count, len(players)),
+        missing_text=describe_missing(missing_names),
+        missing_names=tuple(missing_names),
+        can_sit_out=not replayed.stored.teams and present_count in replayed.stored.game.players,
     )
 
 
 def _build_places(
-    rows: list[TablePerson], replayed: ReplayedMatch, owner: int | None, held: int
+    rows: list[TablePerson], replayed: ReplayedMatch, owner_id: int | None
 ) -> list[TablePlace]:
+    """Return the places of all at the table, each with the total and whether they deal next."""
     stored = replayed.stored
     people = build_people([row.player for row in rows])
-    names = shorten_names([person.name for person in people])
+    short_names = shorten_names([person.name for person in people])
     totals = {
         stored.seats[standing.seat].player_id: standing.total
         for standing in replayed.result.standings
@@ -101,8 +104,8 @@ def _build_places(
     dealer = stored.find_dealer(get_next_deal_number(stored))
     dealer_id = None if dealer is None else stored.seats[dealer].player_id
     places = []
-    for row, person, name in zip(rows, people, names, strict=True):
-        note = _format_note(totals.get(row.player_id), is_own=row.player_id == owner)
+    for row, person, name in zip(rows, people, short_names, strict=True):
+        note = _format_note(totals.get(row.player_id), is_own=row.player_id == owner_id)
         is_dealer = row.player_id == dealer_id
         place = TablePlace(
             row.player_id, person, name, note=note, is_dealer=is_dealer, is_here=row.here
@@ -112,7 +115,7 @@ def _build_places(
 
 
 def _format_note(total: int | None, *, is_own: bool) -> str:
-    """Return a player's total, with “you” on their own phone; who has none watches."""
+    """Return a player's total, with “you” on their own phone; without one they watch."""
     if total is None:
         return phrase("you, watches") if is_own else phrase("watches")
     return phrase("you, {total}", total=total) if is_own else numeral(total)

@@ -52,22 +52,24 @@ from .sitting_out import SittingOut, find_sitting_out
 
 MAX_CANDIDATES = 12
 CROWDED_ROW = 6
-"""A row of so many people has no room for their names."""
+"""From so many people in a row on, there is no room for their names."""
 CLOSE_ROW = 4
-"""A row of so many people has no room on a phone if somebody's name is longer than that."""
+"""From so many people in a row on, a phone has no room for a name that is long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    upper: tuple[TablePlace, ...]  # the two rows of the table, both clockwise
+    """A table before its next match, as one phone shows it."""
+
+    upper: tuple[TablePlace, ...]  # the two rows of the table, both clockwise, with gaps
     lower: tuple[TablePlace, ...]
     count_text: str  # how many are here
     missing_text: str  # who is not here yet
-    out_text: str  # who sits out this match
+    sitting_out_text: str  # who sits out this match
     host: Person | None
-    own_place: TablePlace | None
-    held: TablePlace | None
-    candidates: tuple[tuple[int, Person], ...]  # can sit down
+    own_place: TablePlace | None  # of the phone's owner
+    held_place: TablePlace | None  # was tapped, to be moved or changed
+    candidates: tuple[tuple[int, Person], ...]  # who can sit down, each with the player's id
     last_players: tuple[Player, ...]  # played the last match
     game: Game | None  # the next one
     stake: str  # in a few words
@@ -75,25 +77,25 @@ class Lobby:
     teams: OptionField | None  # the field of the game's teams
     fields: tuple[OptionField, ...]  # those of the game's options
     options: str  # the game's options in a line
-    shown: str  # the values of all these fields
+    shown_fields: str  # the values of all these fields
     drawing: GameDrawing | None
-    missing: MissingStep | None  # what has to be done before the start
-    begins: Person | None  # the player who begins
-    has_dealer: bool  # whether they deal
-    removed: str  # who removed the last match
+    missing_step: MissingStep | None  # what has to be done before the start
+    first_player: Person | None  # the player who begins
+    has_dealer: bool  # the first player deals; else they enter the first hand
+    removed_text: str  # who removed the last match
     last: Match | None  # the newest match
     neighbours: tuple[Person, ...]  # sit beside the phone's owner
     sides: tuple[tuple[Person, ...], ...]  # empty if everybody plays alone
     sitting_out: SittingOut | None  # None unless the game takes fewer people
-    draw: LobbyDraw | None  # of who begins, if any: while faces roll, nothing here tells who it is
+    draw: LobbyDraw | None  # of who begins; while it is rolling, no other field tells who that is
 
     @property
-    def playing(self) -> Match | None:
+    def running_match(self) -> Match | None:
         return self.last if self.last and self.last.finished_at is None else None
 
     @property
     def after(self) -> str:
-        """The uid of the match before the next one; empty before the first."""
+        """The uid of the newest match, after which the next one starts; "" before the first."""
         return self.last.uid if self.last else ""
 
     @property
@@ -108,19 +110,19 @@ class Lobby:
     @property
     def places(self) -> tuple[TablePlace, ...]:
         """The places at the table, clockwise, without gaps."""
-        return tuple(place for place in (*self.upper, *self.lower) if place.to is None)
+        return tuple(place for place in (*self.upper, *self.lower) if place.gap_number is None)
 
     @property
-    def here(self) -> int:
+    def present_count(self) -> int:
         return sum(place.is_here for place in self.places)
 
     @property
     def awaits_somebody(self) -> bool:
         """Whether a place of last time is empty yet."""
-        return self.here < len(self.places)
+        return self.present_count < len(self.places)
 
     @property
-    def players(self) -> int:
+    def player_count(self) -> int:
         """How many play the next match: those who are here and do not sit it out."""
         return sum(place.is_here and place.plays for place in self.places)
 
@@ -130,33 +132,35 @@ class Lobby:
 
     @property
     def start_text(self) -> str:
-        """The button that starts: “Start, Ann deals”; with somebody missing “Start with 4, …”."""
+        """The button that starts the match: “Start, Ann deals”, “Start with 4, Ann deals”."""
         if self.awaits_somebody:
             return self._start_without_all
-        if self.begins is None:
+        if self.first_player is None:
             return phrase("Start")
         if self.has_dealer:
-            return phrase("Start, {player} deals", player=self.begins.name)
-        return phrase("Start, {player} enters", player=self.begins.name)
+            return phrase("Start, {player} deals", player=self.first_player.name)
+        return phrase("Start, {player} enters", player=self.first_player.name)
 
     @property
     def _start_without_all(self) -> str:
-        if self.begins is None:
-            return phrase("Start with {players}", players=self.players)
+        if self.first_player is None:
+            return phrase("Start with {players}", players=self.player_count)
         if self.has_dealer:
             return phrase(
                 "Start with {players}, {player} deals",
-                players=self.players,
-                player=self.begins.name,
+                players=self.player_count,
+                player=self.first_player.name,
             )
         return phrase(
-            "Start with {players}, {player} enters", players=self.players, player=self.begins.name
+            "Start with {players}, {player} enters",
+            players=self.player_count,
+            player=self.first_player.name,
         )
 
     @property
-    def begins_text(self) -> str:
+    def first_player_text(self) -> str:
         """Who begins: “Ann deals first”; "" while nobody does."""
-        return describe_first_player(self.begins.name, self.game) if self.begins else ""
+        return describe_first_player(self.first_player.name, self.game) if self.first_player else ""
 
     @property
     def drawn_text(self) -> str:
@@ -170,64 +174,69 @@ class Lobby:
     @property
     def begins_instead(self) -> str:
         """Who begins instead of who was drawn: “Now Bea deals first.”; "" if that still holds."""
-        if self.draw is None or self.draw.holds or self.begins is None:
+        if self.draw is None or self.draw.holds or self.first_player is None:
             return ""
         if self.has_dealer:
-            return phrase("Now {player} deals first.", player=self.begins.name)
-        return phrase("Now {player} enters first.", player=self.begins.name)
+            return phrase("Now {player} deals first.", player=self.first_player.name)
+        return phrase("Now {player} enters first.", player=self.first_player.name)
 
     @property
     def can_draw(self) -> bool:
-        return self.players >= FEWEST_TO_DRAW
+        return self.player_count >= FEWEST_TO_DRAW
 
     @property
-    def _in_a_row(self) -> int:
-        """The places in the longer row."""
+    def _longer_row(self) -> int:
+        """The number of places in the longer row, gaps included."""
         return max(len(self.upper), len(self.lower))
 
     @property
-    def crowded(self) -> bool:
-        """Return whether the faces have no room for names."""
-        return self._in_a_row >= CROWDED_ROW
+    def is_crowded(self) -> bool:
+        """Whether the faces have no room for names."""
+        return self._longer_row >= CROWDED_ROW
 
     @property
-    def listed(self) -> tuple[TablePlace, ...]:
-        """The places listed below the table, if one of a few has a name too long for the rim."""
-        is_close = self._in_a_row >= CLOSE_ROW and any(place.is_long for place in self.places)
-        return self.places if is_close and not self.crowded else ()
+    def listed_places(self) -> tuple[TablePlace, ...]:
+        """The places to list below the table because a name there is too long; else none."""
+        if not CLOSE_ROW <= self._longer_row < CROWDED_ROW:
+            return ()
+        return self.places if any(place.is_long for place in self.places) else ()
 
 
 def load_lobby(
-    table: Table, owner: int | None, held: int = 0, refused: Mapping[str, str] | None = None
+    table: Table, owner_id: int | None, held_id: int = 0, refused: Mapping[str, str] | None = None
 ) -> Lobby:
-    """Return the lobby for the phone of the player `owner`; `refused` are fields as typed."""
+    """Return the lobby for a phone whose owner is the player `owner_id`.
+
+    `held_id` is the player who was tapped (0: nobody), `refused` the fields of a refused form.
+    """
     loaded = _load_next_match(table, refused)
     rows = loaded.rows
     setup = loaded.setup
-    rolls = loaded.draw is not None and loaded.draw.is_rolling
-    places = build_places(table, rows, setup, owner, held, rolls=rolls)
+    is_rolling = loaded.draw is not None and loaded.draw.is_rolling
+    places = build_places(table, rows, setup, owner_id, held_id, is_rolling=is_rolling)
     upper, lower = split_rows(places)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
     fields = build_option_fields(setup)
-    out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
-    sides = [tuple(seated[seat] for seat in team) for team in setup.teams]
+    # Who sits out tells who begins, so it is not shown while that is being drawn.
+    sitting_out = None if is_rolling else find_sitting_out(setup, seated)
+    sides = [tuple(seated[position] for position in team) for team in setup.teams]
     drawing = draw_game(setup.game.settled) if setup.game else None
     host = persons.get(table.host_id) if table.host_id else None
-    own_place = next((place for place in places if place.player == owner), None)
-    held_place = next((place for place in places if place.held), None)
-    begins = seated[setup.first_position] if seated and not rolls else None
-    missing = [place.person.name for place in places if not place.is_here]
-    resting = [place.person.name for place in places if place.is_here and not place.plays]
+    own_place = next((place for place in places if place.player == owner_id), None)
+    held_place = next((place for place in places if place.is_held), None)
+    first_player = seated[setup.first_position] if seated and not is_rolling else None
+    missing_names = [place.person.name for place in places if not place.is_here]
+    resting_names = [place.person.name for place in places if place.is_here and not place.plays]
     return Lobby(
         upper=upper,
         lower=lower,
-        count_text=_format_count(rows, out),
-        missing_text=describe_missing(missing),
-        out_text=describe_sitting_out(resting),
+        count_text=_format_count(rows, sitting_out),
+        missing_text=describe_missing(missing_names),
+        sitting_out_text=describe_sitting_out(resting_names),
         host=host,
         own_place=own_place,
-        held=held_place,
+        held_place=held_place,
         candidates=_list_candidates(loaded.players, rows),
         last_players=_load_players_to_seat(table, loaded),
         game=setup.game,
@@ -236,16 +245,16 @@ def load_lobby(
         teams=build_team_field(setup, seated),
         fields=fields,
         options=format_options(setup, fields),
-        shown=loaded.shown,
+        shown_fields=loaded.shown_fields,
         drawing=drawing,
-        missing=find_missing_step(setup, rows, rolls=rolls),
-        begins=begins,
+        missing_step=find_missing_step(setup, rows, is_rolling=is_rolling),
+        first_player=first_player,
         has_dealer=has_dealer(setup.game),
-        removed=_format_removed(table, loaded.last),
+        removed_text=_format_removed(table, loaded.last),
         last=loaded.last,
-        neighbours=find_neighbours(places, owner),
+        neighbours=find_neighbours(places, owner_id),
         sides=tuple(sides),
-        sitting_out=out,
+        sitting_out=sitting_out,
         draw=loaded.draw,
     )
 
@@ -258,7 +267,7 @@ class _NextMatch:
     last: Match | None
     players: Mapping[int, Player]  # of the club and the table, by id
     setup: Setup  # with the fields as typed, if they were refused
-    shown: str  # the values of the fields as saved
+    shown_fields: str  # the values of the fields as saved
     draw: LobbyDraw | None
 
 
@@ -268,29 +277,30 @@ def _load_next_match(table: Table, refused: Mapping[str, str] | None) -> _NextMa
     players = _load_club_players(table.club) | {row.player_id: row.player for row in rows}
     chosen = build_next_setup(table, rows, load_table_games(table, translate), last)
     setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
-    draw = find_draw(table, setup.first)
+    draw = find_draw(table, setup.first_id)
     return _NextMatch(rows, last, players, setup, format_shown(chosen), draw)
 
 
 def _load_players_to_seat(table: Table, loaded: _NextMatch) -> tuple[Player, ...]:
-    """Return who played the club's last match, while the table is new and nobody sits there."""
+    """Return the players of the club's last match, for a new table at which nobody sits."""
     if not loaded.players or loaded.rows or loaded.last:
         return ()
     return tuple(load_last_players_for(table))
 
 
 def _load_club_players(club: Club) -> dict[int, Player]:
-    """Load the club's players who are not retired, by id, who sat down last first; one query."""
+    """Load the club's players who are not retired, by id, in one query; latest players first."""
     rows = club.players.filter(retired_at=None, merged_into=None)
-    players = sort_by_name(rows.annotate(last=Max("seats", filter=SEATED)))
-    players.sort(key=lambda player: -(player.last or 0))
+    players = sort_by_name(rows.annotate(last_seat=Max("seats", filter=SEATED)))
+    # A stable sort: players who never played stay sorted by name.
+    players.sort(key=lambda player: -(player.last_seat or 0))
     return {player.pk: player for player in players}
 
 
 def _list_candidates(
     players: Mapping[int, Player], rows: Sequence[TablePerson]
 ) -> tuple[tuple[int, Person], ...]:
-    """Return who of the club's `players` can sit down; `MAX_CANDIDATES` at most."""
+    """Return the ids and persons of players who can sit down; `MAX_CANDIDATES` at most."""
     at_table = {row.player_id for row in rows}
     others = [player for player in players.values() if player.pk not in at_table][:MAX_CANDIDATES]
     return tuple(
@@ -298,11 +308,11 @@ def _list_candidates(
     )
 
 
-def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
-    """Return how many are here; if all are and the game takes fewer, how many play in a deal."""
+def _format_count(rows: Sequence[TablePerson], sitting_out: SittingOut | None) -> str:
+    """Return how many are here; if all are and some sit out, how many play in each deal."""
     present = sum(row.here for row in rows)
-    if out and present == len(rows):
-        return describe_deals_of_some(present, out.players)
+    if sitting_out and present == len(rows):
+        return describe_deals_of_some(present, sitting_out.player_count)
     return describe_presence(present, len(list_next_player_ids(rows)), len(rows))
 
 
@@ -317,7 +327,7 @@ def _format_removed(table: Table, last: Match | None) -> str:
     row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
     if row is None or (last and last.started_at > row.at):
         return ""
-    by = row.phone and row.phone.current
-    if by:
-        return phrase("{player} deleted this match: {game}.", player=by.name, game=row.game)
+    player = row.phone and row.phone.current
+    if player:
+        return phrase("{player} deleted this match: {game}.", player=player.name, game=row.game)
     return phrase("Someone deleted this match: {game}.", game=row.game)

@@ -15,24 +15,24 @@ from games.wording.translated import phrase
 from .sitting_out import find_first_out
 
 FEWEST_PLACES = 3
-"""With fewer there is nowhere else to sit."""
+"""With fewer people there is nowhere else to sit."""
 LONG_NAME = 9
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A place at the table: of a player, or a gap for the held player."""
+    """A player's place at the table, or a gap to which the held player can move."""
 
-    player: int
+    player: int  # the id of the player, in a gap of the held one
     person: Person
     short_name: str = ""  # as much of the name as tells the player apart from the others
     team: int = 0  # a number, 0 for none
-    note: str = ""
+    note: str = ""  # below the name
     is_dealer: bool = False
     plays: bool = True
-    is_here: bool = True  # if not: has a place of last time, and plays nothing until they come
-    held: bool = False
-    to: int | None = None  # the gap's number, None for a player's place
+    is_here: bool = True  # if not, they played last time, and play nothing until they come
+    is_held: bool = False  # was tapped, to be moved or changed
+    gap_number: int | None = None  # how many other players sit before the gap; None if it is none
     between: tuple[Person, ...] = ()  # the two beside the gap
 
     @property
@@ -44,35 +44,37 @@ def build_places(
     table: Table,
     rows: Sequence[TablePerson],
     setup: Setup,
-    owner: int | None,
-    held: int,
+    owner_id: int | None,
+    held_id: int,
     *,
-    rolls: bool,
+    is_rolling: bool,
 ) -> list[TablePlace]:
-    """Return the places of all at the table, in order, with notes."""
-    phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
+    """Return the places of all at the table, in order; `is_rolling`: it is drawn who begins."""
+    with_phone = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
-    called = shorten_names([person.name for person in persons])
-    teams = {
-        setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team
+    short_names = shorten_names([person.name for person in persons])
+    team_numbers = {
+        setup.seats[position]: number
+        for number, team in enumerate(setup.teams, 1)
+        for position in team
     }
-    # While it is being drawn who begins, nothing may tell who it is.
-    out = set() if rolls else {setup.seats[seat] for seat in find_first_out(setup)}
+    # Who sits out tells who begins, so it is not shown while that is being drawn.
+    first_out = [] if is_rolling else [setup.seats[position] for position in find_first_out(setup)]
     places = []
-    for row, person, name in zip(rows, persons, called, strict=True):
-        note = _format_note(row, table, owner, phones)
-        if row.player_id in out:
+    for row, person, name in zip(rows, persons, short_names, strict=True):
+        note = _format_note(row, table, owner_id, with_phone)
+        if row.player_id in first_out:
             note = phrase("sits out deal\u00a01")
         place = TablePlace(
             player=row.player_id,
             person=person,
             short_name=name,
-            team=teams.get(row.player_id, 0),
+            team=team_numbers.get(row.player_id, 0),
             note=note,
-            is_dealer=row.player_id == setup.first and not rolls,
+            is_dealer=row.player_id == setup.first_id and not is_rolling,
             plays=row.plays,
             is_here=row.here,
-            held=row.player_id == held,
+            is_held=row.player_id == held_id,
         )
         places.append(place)
     return places
@@ -80,55 +82,59 @@ def build_places(
 
 def shorten_names(names: Sequence[str]) -> list[str]:
     """Return the first word of each name, or the whole name if another one begins with it."""
-    firsts = [isolate_first_word(name) for name in names]
+    first_words = [isolate_first_word(name) for name in names]
     return [
-        first if firsts.count(first) == 1 else name
-        for name, first in zip(names, firsts, strict=True)
+        first_word if first_words.count(first_word) == 1 else name
+        for name, first_word in zip(names, first_words, strict=True)
     ]
 
 
-def _format_note(row: TablePerson, table: Table, owner: int | None, phones: set[int]) -> str:
-    """Return the first note that is right of a place, such as “sits out this match” or “you”."""
+def _format_note(row: TablePerson, table: Table, owner_id: int | None, with_phone: set[int]) -> str:
+    """Return the first note that is true of a player: “sits out this match”, “you” or “host”."""
+    is_owner = row.player_id == owner_id
     if not row.here:
         return ""
     if not row.plays:
-        return (
-            phrase("you sit out this match")
-            if row.player_id == owner
-            else phrase("sits out this match")
-        )
-    if row.player_id == owner:
+        return phrase("you sit out this match") if is_owner else phrase("sits out this match")
+    if is_owner:
         return phrase("you")
     if row.player_id == table.host_id:
         return phrase("host")
-    return "" if row.player_id in phones else phrase("no phone")
+    return "" if row.player_id in with_phone else phrase("no phone")
 
 
 def split_rows(
     places: Sequence[TablePlace],
 ) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
-    """Return the places in two rows; if one of three or more is `held`, with gaps to move to."""
-    held = next((place for place in places if place.held and place.is_here), None)
+    """Return the places in two rows; if one of three or more is held, with gaps to move to."""
+    half = (len(places) + 1) // 2
+    held = next((place for place in places if place.is_held and place.is_here), None)
     if held is None or len(places) < FEWEST_PLACES:
-        half = (len(places) + 1) // 2
         return tuple(places[:half]), tuple(places[half:])
-    others = [place for place in places if not place.held]
-    now = places.index(held) or len(others)
-    rows: tuple[list[TablePlace], list[TablePlace]] = [], []
+    others = [place for place in places if not place.is_held]
+    # Between its neighbours the held player sits already, so there is no gap.
+    own_gap = places.index(held) or len(others)
+    upper: list[TablePlace] = []
+    lower: list[TablePlace] = []
     for index, place in enumerate(places):
-        row = rows[index >= (len(places) + 1) // 2]
+        row = upper if index < half else lower
         row.append(place)
-        to = others.index(place) + 1 if place in others else now
-        if to != now:
-            between = (place.person, others[to % len(others)].person)
-            row.append(TablePlace(held.player, held.person, to=to, between=between))
-    return tuple(rows[0]), tuple(rows[1])
+        gap_number = own_gap if place.is_held else others.index(place) + 1
+        if gap_number != own_gap:
+            following = others[gap_number % len(others)]
+            between = (place.person, following.person)
+            gap = TablePlace(held.player, held.person, gap_number=gap_number, between=between)
+            row.append(gap)
+    return tuple(upper), tuple(lower)
 
 
-def find_neighbours(places: Sequence[TablePlace], owner: int | None) -> tuple[Person, ...]:
-    """Return the two beside the player `owner`; one if only two sit, nobody if `owner` does not."""
-    seat = next((index for index, place in enumerate(places) if place.player == owner), None)
-    if seat is None:
+def find_neighbours(places: Sequence[TablePlace], owner_id: int | None) -> tuple[Person, ...]:
+    """Return the two people beside a player; one of two players, () if the player has no place."""
+    player_ids = [place.player for place in places]
+    if owner_id not in player_ids:
         return ()
-    beside = dict.fromkeys((places[seat - 1], places[(seat + 1) % len(places)]))
-    return tuple(place.person for place in beside if place.player != owner)
+    index = player_ids.index(owner_id)
+    neighbours = [places[index - 1], places[(index + 1) % len(places)]]
+    # With two players, both neighbours are the same person; alone, the owner.
+    different = dict.fromkeys(neighbours)
+    return tuple(place.person for place in different if place.player != owner_id)

@@ -22,7 +22,7 @@ class FairDeals:
 
     deals: int
     times_out: int
-    chosen: bool
+    is_chosen: bool
 
     @property
     def out_text(self) -> str:
@@ -35,16 +35,16 @@ class FairDeals:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """Who sits out the first deal; the number of players in a deal; fair numbers of deals."""
+    """Who sits out the first deal of a match in which all sit out in turn."""
 
     dealer: Person
     others: tuple[Person, ...]
-    players: int
+    player_count: int  # in each deal
     choices: tuple[FairDeals, ...]
 
 
 def find_first_out(setup: Setup) -> tuple[int, ...]:
-    """Return the positions that sit out the first deal; none with teams, or if all can play."""
+    """Return the positions that sit out the first deal; () with teams, or if all can play."""
     if setup.game is None or not setup.seats or setup.teams or setup.has_misfit_teams:
         return ()
     return propose_sitting_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
@@ -52,25 +52,29 @@ def find_first_out(setup: Setup) -> tuple[int, ...]:
 
 def find_sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | None:
     """Return who of the players, in seat order, sits out the first deal; None if nobody has to."""
-    out = find_first_out(setup)
-    if not out:
+    positions = find_first_out(setup)
+    if not positions:
         return None
-    others = tuple(seated[seat] for seat in out if seat != setup.first_position)
+    others = [seated[position] for position in positions if position != setup.first_position]
     return SittingOut(
-        seated[setup.first_position], others, len(seated) - len(out), list_fair_deals(setup)
+        dealer=seated[setup.first_position],
+        others=tuple(others),
+        player_count=len(seated) - len(positions),
+        choices=list_fair_deals(setup),
     )
 
 
 def list_fair_deals(setup: Setup) -> tuple[FairDeals, ...]:
-    """Return the fair numbers of deals; none if nobody sits out, or deals do not end the match."""
+    """Return the fair numbers of deals; () if nobody sits out, or deals do not end the match."""
     game = setup.game
-    out = len(find_first_out(setup))
-    seat_count = len(setup.seats)
-    if game is None or not out or not isinstance(game.end, AfterDeals):
+    out_count = len(find_first_out(setup))
+    if game is None or not out_count or not isinstance(game.end, AfterDeals):
         return ()
     chosen = setup.shown.get(game.end_option, "")
-    return tuple(
-        FairDeals(turn * seat_count, turn * out, chosen == str(turn * seat_count))
-        for turn in OFFERED_ROUNDS
-        if turn * seat_count <= game.end.option.high
-    )
+    fair_deals = []
+    for rounds in OFFERED_ROUNDS:
+        # In a round each player deals once, so each sits out as often as people sit out a deal.
+        deals = rounds * len(setup.seats)
+        if deals <= game.end.option.high:
+            fair_deals.append(FairDeals(deals, rounds * out_count, chosen == str(deals)))
+    return tuple(fair_deals)

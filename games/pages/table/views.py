@@ -70,8 +70,8 @@ def start(request: VisitRequest, table: Table) -> HttpResponse:
         save_choices(table, fields, by=request.phone.player, as_shown=True)
         table.refresh_from_db()
         lobby = _load_lobby(request, table)
-        if lobby.missing:
-            raise RuleError(lobby.missing.text)
+        if lobby.missing_step:
+            raise RuleError(lobby.missing_step.text)
         uid = read_uid(request.POST.get("token", ""))
         match = start_next_match(
             table, request.POST.get("after", ""), uid, phone=request.phone.player
@@ -89,10 +89,6 @@ def go_along(request: VisitRequest, match: Match) -> HttpResponse:
     return redirect(choose_match_url(request, match))
 
 
-def _describe_left(left: play.LeftMatch) -> str:
-    return describe_leaving(left.player.name, left.match.game_name, left.deal_number)
-
-
 def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     """Save a change of the people or choices; 403 if the phone may not, 422 if refused."""
     do = request.POST.get("do", "")
@@ -100,14 +96,14 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
         return _render_lobby(
             request, table, {"error": phrase("This phone can only watch.")}, status=403
         )
-    left: list[play.LeftMatch] = []
+    left_matches: list[play.LeftMatch] = []
     try:
         if do == "absent":
-            return _continue_without(request, table)
+            return _continue_without_missing(request, table)
         if is_choice(request.POST):
             save_choices(table, read_fields(request.POST), by=request.phone.player)
         else:
-            left = apply_tap(request, table)
+            left_matches = apply_tap(request, table)
     except (RuleError, play.ClosedError) as error:
         refusal = _build_refusal(request, table, error) | {
             "typed": request.POST.get("name", ""),
@@ -119,19 +115,26 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     panel = choose_next_panel(do, request.GET.get("open", ""), context["lobby"])
     context |= {
         "panel": panel,
-        "left": list(map(_describe_left, left)),
+        "live_url": _build_live_url(request, table, context["lobby"], panel),
+        "left_texts": [_describe_left(left_match) for left_match in left_matches],
         "has_drawn": do.startswith("draw"),
+        "moves_focus": do.startswith(("add", "game-")),
     }
-    context["moves_focus"] = do.startswith(("add", "game-"))
-    context["live_url"] = _build_live_url(request, table, context["lobby"], panel)
-    page_url = reverse("table", args=[table.uid]) + (f"?open={panel}#panel" if panel else "")
+    page_url = reverse("table", args=[table.uid])
+    if panel:
+        page_url += f"?open={panel}#panel"
     return redirect_to(
         request, page_url, fragment=_get_fragment(context), context=context, replace=True
     )
 
 
-def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
-    """Let those who are not here sit out the current deal, and redirect to the next entry."""
+def _describe_left(left_match: play.LeftMatch) -> str:
+    player = left_match.player
+    return describe_leaving(player.name, left_match.match.game_name, left_match.deal_number)
+
+
+def _continue_without_missing(request: VisitRequest, table: Table) -> HttpResponse:
+    """Let the missing players sit out the current deal, and redirect to the next entry."""
     match = play.load_latest_match(table)
     if match is None:
         raise RuleError(say("No match is in progress at this table"))
@@ -141,28 +144,37 @@ def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
 
 def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
     """Return the context of a refused form: the lobby with fields as typed, and the error."""
-    # A field has the error.
-    text = "" if isinstance(error, OptionError) else sentence(error)
     lobby = _load_lobby(request, table, read_fields(request.POST))
-    panel = _find_panel(request, lobby)
-    if isinstance(error, OptionError) and lobby.missing and lobby.missing.part in PANELS:
-        panel = lobby.missing.part
-    return {"error": text, "lobby": lobby, "panel": panel}
+    if not isinstance(error, OptionError):
+        return {"error": sentence(error), "lobby": lobby, "panel": _find_panel(request, lobby)}
+    # The field has its error beside it, so its panel is opened.
+    panel = lobby.missing_step.part if lobby.missing_step else ""
+    if panel not in PANELS:
+        panel = _find_panel(request, lobby)
+    return {"error": "", "lobby": lobby, "panel": panel}
 
 
 def _may_change(phone: Phone, do: str) -> bool:
-    """Return whether a phone may do that: a player's only `out`, `in` (its own) and `alone`."""
-    own_changes = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
-    return phone.is_keeper or (phone.is_player and phone.player is not None and do in own_changes)
+    """Return whether a phone may do that.
+
+    A phone of a player who does not keep score may only let that player sit out or play the next
+    match, and take over the scoring (`alone`).
+    """
+    if phone.is_keeper:
+        return True
+    own_changes = (f"out-{phone.player}", f"in-{phone.player}", "alone")
+    return phone.is_player and phone.player is not None and do in own_changes
 
 
 def _render_lobby(
     request: VisitRequest, table: Table, extra: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """Render the lobby with further context; open pages go on once a match has begun."""
+    """Render the lobby with further context; redirect open pages to a match that has begun."""
     context = _build_context(request, table) | (extra or {})
-    onward = redirect_if_match_began(request, context["lobby"].last)
-    return onward or render_page(
+    redirection = redirect_if_match_began(request, context["lobby"].last)
+    if redirection:
+        return redirection
+    return render_page(
         request, "table/lobby", context, fragment=_get_fragment(context), status=status
     )
 
@@ -171,42 +183,50 @@ def _load_lobby(
     request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None
 ) -> Lobby:
     """Return the lobby for this phone; `refused` are the fields of an invalid form."""
-    phone = request.phone
-    held = parse_player_id(request.GET.get("held", "")) if phone.is_keeper else 0
-    return load_lobby(table, phone.player if phone.is_player else None, held, refused)
+    return load_lobby(table, _find_owner_id(request.phone), _read_held_id(request), refused)
+
+
+def _find_owner_id(phone: Phone) -> int | None:
+    return phone.player if phone.is_player else None
+
+
+def _read_held_id(request: VisitRequest) -> int:
+    """Return the id of the player who was tapped; 0 for nobody, or if the phone only watches."""
+    return parse_player_id(request.GET.get("held", "")) if request.phone.is_keeper else 0
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
-    """Return the lobby's context: its state, what is open, and an invitation if allowed."""
-    invites = request.phone.can_invite
+    """Return the context of the lobby, and of the kept match that goes on at the table."""
+    phone = request.phone
     lobby = _load_lobby(request, table)
     panel = _find_panel(request, lobby)
+    invite = None
+    if phone.can_invite:
+        invite = find_table_invite(request, table.club, "keeper", table=table.pk)
     context: dict[str, Any] = {
         "club": table.club,
         "table": table,
         "lobby": lobby,
         "kept_lobby": None,
-        "sits_out": "out" in request.GET,
+        "continues_without_missing": "out" in request.GET,
         "panel": panel,
         "live_url": _build_live_url(request, table, lobby, panel),
         "moves_focus": request.method != "POST",
-        "state": format_table_state(request.phone, table.revision, table.keeper_asked),
-        "alone": can_take_over(request.phone, table.keeper_asked),
-        "leaves": [],
-        "left": [],
-        "invite": find_table_invite(request, table.club, "keeper", table=table.pk)
-        if invites
-        else None,
+        "state": format_table_state(phone, table.revision, table.keeper_asked),
+        "can_take_over": can_take_over(phone, table.keeper_asked),
+        "matches_to_leave": [],
+        "left_texts": [],
+        "invite": invite,
         "token": make_token(),
     }
-    if request.phone.player and lobby.own_place is None:
-        context["leaves"] = play.find_matches_elsewhere(table, request.phone.player)
+    if phone.player and lobby.own_place is None:
+        context["matches_to_leave"] = play.find_matches_elsewhere(table, phone.player)
     if panel == "game":
         context |= {"games": list_games(table), "kept": load_kept_for_table(table)}
-    if lobby.playing and is_continued(lobby.playing, table):
-        owner = request.phone.player if request.phone.is_player else None
-        held = parse_player_id(request.GET.get("held", "")) if request.phone.is_keeper else 0
-        context["kept_lobby"] = load_kept_lobby(table, lobby.playing, owner, held)
+    if lobby.running_match and is_continued(lobby.running_match, table):
+        context["kept_lobby"] = load_kept_lobby(
+            table, lobby.running_match, _find_owner_id(phone), _read_held_id(request)
+        )
     return context
 
 
@@ -215,16 +235,22 @@ def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
     phone = request.phone
     asked = request.GET.get("open", "")
     if phone.is_keeper:
-        return find_panel(asked, lobby, owner=phone.player)
+        return find_panel(asked, lobby, owner_id=phone.player)
     return asked if asked == "code" and phone.can_invite else ""
 
 
 def _build_live_url(request: VisitRequest, table: Table, lobby: Lobby, panel: str) -> str:
-    state = {"after": lobby.after, "open": panel, "held": lobby.held.player if lobby.held else ""}
-    state |= {"out": "1" if "out" in request.GET else ""}
-    query = urlencode({name: value for name, value in state.items() if value or name == "after"})
-    return f"{reverse('live-table', args=[table.uid])}?{query}"
+    """Return the address that the open page asks for changes, with what is open on it."""
+    parameters = {"after": lobby.after}
+    if panel:
+        parameters["open"] = panel
+    if lobby.held_place:
+        parameters["held"] = str(lobby.held_place.player)
+    if "out" in request.GET:
+        parameters["out"] = "1"
+    return f"{reverse('live-table', args=[table.uid])}?{urlencode(parameters)}"
 
 
 def _get_fragment(context: Mapping[str, Any]) -> str:
+    """Return the template of the part that a tap replaces, as `hx-target` names it."""
     return "table/_kept" if context["kept_lobby"] else "table/_lobby"

@@ -102,7 +102,7 @@ def test_the_button_reports_too_many_for_a_game_of_sides(club, more, says):
     assert not club.matches.filter(table=table).exists()
     for person in table.people.order_by("pk")[4:]:
         play.set_plays_next(table, person.player_id, plays=False)
-    assert lobby_of(club, table).missing is None
+    assert lobby_of(club, table).missing_step is None
 
 
 def test_extra_players_of_a_game_played_alone_sit_out_in_turn(club):
@@ -110,8 +110,8 @@ def test_extra_players_of_a_game_played_alone_sit_out_in_turn(club):
     come(club, table, "Eve")
     answer = choose(phone(club), table, stakes="none", teams="0")
     lobby = answer.context["lobby"]
-    assert (lobby.missing, lobby.sides) == (None, ())
-    assert lobby.sitting_out.players == 4
+    assert (lobby.missing_step, lobby.sides) == (None, ())
+    assert lobby.sitting_out.player_count == 4
 
 
 def test_sides_that_no_longer_fit_are_asked_about(club):
@@ -122,30 +122,30 @@ def test_sides_that_no_longer_fit_are_asked_about(club):
         lobby_of(club, table),
         on_one_line(phone(club).get(f"/t/{table.uid}/?open=options")),
     )
-    assert (lobby.missing.text, lobby.missing.part) == ("Choose the teams", "options")
+    assert (lobby.missing_step.text, lobby.missing_step.part) == ("Choose the teams", "options")
     assert '<option value="2" selected>2 teams do not fit 5 players. Choose again</option>' in page
     assert '<option value="0">Everyone plays alone</option>' in page
     assert start(phone(club), table).status_code == 422
     come(club, table, "Flo")
     lobby = lobby_of(club, table)
-    assert lobby.missing is None
+    assert lobby.missing_step is None
     assert [len(side) for side in lobby.sides] == [3, 3]
     play.leave_table(table, club.players.get(name="Flo").pk)
     choose(phone(club), table, teams="0")
-    assert lobby_of(club, table).missing is None
+    assert lobby_of(club, table).missing_step is None
     come(club, table, "Flo", "Gus")
-    assert lobby_of(club, table).missing is None, "once said, it is not asked again"
+    assert lobby_of(club, table).missing_step is None, "once said, it is not asked again"
 
 
 def test_three_of_four_sides_are_asked_about_too(club):
     table = lay_for(club, "golf")
     come(club, table, "Eve", "Flo")
     choose(phone(club), table, stakes="none", teams="3")
-    assert lobby_of(club, table).missing is None
+    assert lobby_of(club, table).missing_step is None
     for name in ("Eve", "Flo"):
         play.leave_table(table, club.players.get(name=name).pk)
     lobby = lobby_of(club, table)
-    assert lobby.missing.part == "options"
+    assert lobby.missing_step.part == "options"
     assert [value for value, _ in lobby.teams.choices] == ["3", "0", "2"]
     choose(phone(club), table, teams="2")
     assert [len(side) for side in lobby_of(club, table).sides] == [2, 2]
@@ -156,8 +156,8 @@ def test_a_game_of_sides_asks_five_but_not_two_or_three(club):
     for many in (2, 3):
         table = lay_for(club, game.key, many)
         choose(phone(club), table, stakes="none")
-        assert lobby_of(club, table).missing is None
+        assert lobby_of(club, table).missing_step is None
     table = lay_for(club, game.key)
     choose(phone(club), table, stakes="none")
     come(club, table, "Eve")
-    assert lobby_of(club, table).missing.text == "Choose the teams"
+    assert lobby_of(club, table).missing_step.text == "Choose the teams"

@@ -52,7 +52,7 @@ def test_an_invalid_option_is_marked_on_this_phone_alone(table, keeper):
 @pytest.mark.new_club_only("lists all there is")
 def test_a_stake_changed_meanwhile_is_shown_before_the_start(table, keeper):
     make_ready(keeper, table)
-    shown = keeper.get(url(table)).context["lobby"].shown
+    shown = keeper.get(url(table)).context["lobby"].shown_fields
     choose(phone(table.club), table, stakes="points", amount="5")
     sent = {"shown": shown, "stakes": "none", "token": make_token(), "after": ""}
     refused = keeper.post(url(table, "start-next"), sent)
@@ -70,7 +70,7 @@ def test_a_stake_changed_meanwhile_is_shown_before_the_start(table, keeper):
 def test_two_phones_that_change_two_fields_both_count(table, keeper):
     make_ready(keeper, table)
     page = keeper.get(url(table)).context["lobby"]
-    shown, fields = page.shown, {field.name: field.text for field in page.fields}
+    shown, fields = page.shown_fields, {field.name: field.text for field in page.fields}
     for changed in ({"deals": "3"}, {"decks": "4"}):
         keeper.post(url(table), {"shown": shown, "stakes": "none", **fields, **changed})
     start(keeper, table)
@@ -85,7 +85,7 @@ def test_another_game_forgets_the_options_of_the_one_before(table, keeper):
     keeper.post(url(table, "table-games"), {"game": "basketball"})
     page = keeper.get(url(table)).context["lobby"]
     assert {field.name: field.text for field in page.fields}["deals"] == "1"
-    assert page.missing.text == "Choose the stakes"
+    assert page.missing_step.text == "Choose the stakes"
 
 
 @pytest.mark.parametrize(
@@ -127,5 +127,5 @@ def test_the_main_button_says_what_is_missing_and_leads_there(
 def test_names_without_room_are_listed_below_the_table(table, keeper, names, listed):
     sit(keeper, table, *names)
     page = keeper.get(url(table))
-    assert bool(page.context["lobby"].listed) == listed
+    assert bool(page.context["lobby"].listed_places) == listed
     assert ('<ol class="listed' in page.text) == listed
