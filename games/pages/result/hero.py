@@ -1,8 +1,7 @@
-"""What a result says first, in the words of one phone: who won, by how much, and its own money."""
+"""The top of a result on a phone: who won, by how much, and what the phone's owner won or lost."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.matches.people import Person
@@ -15,40 +14,38 @@ from games.wording.translated import numeral, phrase
 from games.wording.words import nth
 
 MAX_NAMES = 3
-"""The most players who share a win with the owner of the phone and are named."""
+"""If more players share a win with the phone's owner, they are not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """The first sight of a result on a phone."""
+    """The top of a result on a phone."""
 
     winners: tuple[Person, ...]
     headline: str
-    total: str
-    line: str  # the story or lead of a win, or how far behind the phone's owner is
+    total: str  # of the winners
+    line: str  # the story or lead of the winners, or how far behind the phone's owner is
     is_own_win: bool
-    net: int | None
-    """The cents won or lost by the phone's owner; None without money, and if they only watched."""
+    net: int | None  # cents of the phone's owner; None without money, or if they only watched
     currency: str
 
     @property
     def lost(self) -> int:
-        """The cents lost by the phone's owner; 0 or less if there are none."""
+        """The cents lost by the phone's owner; negative for a win."""
         return -(self.net or 0)
 
 
 def build_hero(replayed: ReplayedMatch, own_position: int | None) -> Hero:
-    """Return the hero of a finished match on the phone of the player at `own_position`."""
+    """Return the top of a finished match's result on the phone of the player at `own_position`."""
     result = replayed.result
     is_own_win = own_position in result.winners
+    headline = format_headline(replayed)
     if own_position is not None and is_own_win:
         headline = _format_own_headline(replayed, own_position)
-    else:
-        headline = format_headline(replayed)
-    if own_position is None or is_own_win or not result.winners:
-        line = build_story(replayed) or _format_margin(replayed)
-    else:
+    if own_position is not None and result.winners and not is_own_win:
         line = _format_behind(replayed, result.get_standing(own_position))
+    else:
+        line = build_story(replayed) or _format_margin(replayed)
     net = result.money.net[own_position] if result.money and own_position is not None else None
     return Hero(
         winners=tuple(replayed.people[seat] for seat in result.winners),
@@ -67,8 +64,8 @@ def _format_own_headline(replayed: ReplayedMatch, own_position: int) -> str:
     if len(winners) == 1:
         return phrase("You win, {player}", player=replayed.people[own_position].name)
     others = [replayed.people[seat].name for seat in winners if seat != own_position]
-    # The slot has a name of its own: other languages say “You and Bob win” otherwise than “Ann and
-    # Bob win”.
+    # The slot has a name of its own, because other languages have another verb for “You and Bob
+    # win” than for “Ann and Bob win”.
     you_and_others = [phrase("You"), *others]
     if winners in replayed.stored.teams:
         return phrase("{you_and_others} win", you_and_others=you_and_others)
@@ -82,7 +79,7 @@ def _format_own_headline(replayed: ReplayedMatch, own_position: int) -> str:
 def _format_margin(replayed: ReplayedMatch) -> str:
     """Return how far the winners are ahead, and which total wins: “7 ahead of Ben, lowest wins”.
 
-    Where a count decides, it is named instead: “Phases: 1 ahead of Ben”.
+    If a count decides instead of the total, it is named: “Phases: 1 ahead of Ben”.
     """
     if not replayed.result.winners:
         return phrase("No deal was played")
@@ -106,15 +103,15 @@ def _format_behind(replayed: ReplayedMatch, standing: Standing) -> str:
     """Describe place and total of somebody who did not win: “You’re 5th with 48, 7 behind”.
 
     - Players who have left, or were in no deal, have no place.
-    - Behind by no points, only the place is said.
-    - Where a count decides, it is named: “You’re 2nd. Phases: 1 behind”.
+    - With as many points as the winner, “7 behind” is left out.
+    - If a count decides, it is named: “You’re 2nd. Phases: 1 behind”.
     """
     total = numeral(standing.total)
     if standing.rank is None:
         return phrase("You have {total}, without a place", total=total)
     distance = measure_distance(replayed.stored.game, replayed.result.standings[0], standing)
     place = nth(standing.rank)
-    is_team = _has_partner(replayed.stored.teams, standing.seat)
+    is_team = any(standing.seat in team for team in replayed.stored.teams)
     if distance and distance.unit:
         return _format_behind_in_unit(place, distance, is_team=is_team)
     points = distance.size if distance else 0
@@ -149,7 +146,3 @@ def _format_behind_in_unit(place: str, distance: Distance, *, is_team: bool) -> 
         unit=distance.unit,
         points=distance.size,
     )
-
-
-def _has_partner(teams: Sequence[Sequence[int]], position: int) -> bool:
-    return any(position in team for team in teams)

@@ -1,3 +1,5 @@
+"""The notes that people write to a match that is over."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -20,6 +22,8 @@ from games.wording.words import sentence
 
 @dataclass(slots=True)
 class NoteField:
+    """A field of the form, with what became of it when it was sent."""
+
     kind: NoteKind
     typed: str
     based_on: str  # the note as the page showed it
@@ -32,19 +36,17 @@ class NoteField:
 def note(request: VisitRequest, match: Match) -> HttpResponse:
     """Show the form for the notes to a match that is over, or save them (empty: none).
 
-    Answer 422 if one is too long, 409 with both texts if somebody else changed it meanwhile, 409
-    also if the match goes on again. What was typed stays in the form, and what could be is saved.
+    Answer 422 if a note is too long, 409 with both texts if somebody else changed it meanwhile, and
+    409 if the match goes on again. Then the other notes are saved, and the form keeps what was
+    typed.
     """
     if request.method != "POST":
-        fields = [
-            NoteField(kind, getattr(match, kind.name), getattr(match, kind.name)) for kind in NOTES
-        ]
+        if match.finished_at is None:
+            return redirect("match", match.uid)
+        saved_notes = [(kind, getattr(match, kind.name)) for kind in NOTES]
+        fields = [NoteField(kind, typed=text, based_on=text) for kind, text in saved_notes]
         context = {"match": match, "fields": fields, "is_changed": False}
-        return (
-            render_page(request, "result/note", context)
-            if match.finished_at
-            else redirect("match", match.uid)
-        )
+        return render_page(request, "result/note", context)
     based_on = dict(zip(NOTE_KINDS, request.POST.getlist("based_on"), strict=False))
     # A page of an earlier version has fewer notes, and leaves the others as they are.
     fields = [
@@ -52,16 +54,16 @@ def note(request: VisitRequest, match: Match) -> HttpResponse:
         for kind in NOTES
         if kind.name in request.POST
     ]
-    statuses = [_save_note(match, field, request.phone.player) for field in fields]
-    if any(statuses):
-        is_changed = any(field.is_changed for field in fields)
-        context = {"match": match, "fields": fields, "is_changed": is_changed}
-        return render_page(request, "result/note", context, status=max(statuses))
-    return redirect("match", match.uid)
+    status = max((_save_note(match, field, request.phone.player) for field in fields), default=0)
+    if status == 0:
+        return redirect("match", match.uid)
+    is_changed = any(field.is_changed for field in fields)
+    context = {"match": match, "fields": fields, "is_changed": is_changed}
+    return render_page(request, "result/note", context, status=status)
 
 
 def _save_note(match: Match, field: NoteField, phone: int | None) -> int:
-    """Save a note, or put the error beside its field; return the error's status, else 0."""
+    """Save a note and return 0, or put the error beside its field and return the error's status."""
     try:
         play.write_note(
             match, field.typed, based_on=field.based_on, name=field.kind.name, phone=phone
@@ -73,7 +75,7 @@ def _save_note(match: Match, field: NoteField, phone: int | None) -> int:
         return HTTPStatus.CONFLICT
     except (RuleError, play.ClosedError) as error:
         field.error = sentence(error)
-        is_wrong = isinstance(error, RuleError)
-        return HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.CONFLICT
+        is_invalid = isinstance(error, RuleError)
+        return HTTPStatus.UNPROCESSABLE_ENTITY if is_invalid else HTTPStatus.CONFLICT
     field.based_on = tidy_note(field.typed)
     return 0

@@ -20,21 +20,21 @@ from games.wording.words import NO_BREAK, format_long_date
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """A player's place and total; `count` is “Phases 3”, where a count decides."""
+    """A player's place and total."""
 
     person: Person
     place: int | None
     tied: bool
     won: bool
     total: int
-    count: str = ""
+    count: str = ""  # “Phases 3”, if a count decides
 
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    line: str
-    headline: str
-    total: str
+    line: str  # the game, and which total wins
+    headline: str  # who won
+    total: str  # of the winners, "" without any
     winners: tuple[Person, ...]
     rows: tuple[SharedRow, ...]
     club: str  # "" if it is not to be named
@@ -42,8 +42,8 @@ class SharedResult:
     day: str  # the date with its weekday
     story: str  # how the match was won
     best: BestHand | None  # the winners' best hand
-    title: str  # for messengers, with the link
-    description: str  # likewise
+    title: str  # beside the link in messengers
+    description: str  # below that
     text: str  # the result in a few lines, to be sent as a message
 
     @property
@@ -53,58 +53,58 @@ class SharedResult:
 
 
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
-    """Return a finished match for strangers; `club` names the club, "" hides it."""
+    """Return what a finished match shows to strangers; `club` is the club's name, "" hides it."""
     win = build_win(replayed)
-    result = replayed.result
-    game = replayed.stored.game.name
-    night = replayed.stored.match.evening
-    places = [standing.rank for standing in result.standings]
-    rows: tuple[SharedRow, ...] = ()
-    if result.deals:
-        rows = tuple(
-            SharedRow(
-                person=replayed.people[standing.seat],
-                place=standing.rank,
-                tied=standing.rank is not None and places.count(standing.rank) > 1,
-                won=standing.seat in result.winners,
-                total=standing.total,
-                count=format_count(replayed.stored.game, standing),
-            )
-            for standing in result.standings
-        )
-    total = numeral(get_deciding_number(result.standings[0])) if result.winners else ""
-    winners = tuple(replayed.people[seat] for seat in result.winners)
-    won = format_headline(replayed)
-    date = format_long_date(replayed.stored.match.evening)
-    where = ", ".join(filter(None, [club, date]))
-    title = phrase("{game}: {headline}", game=game, headline=won)
-    description = _describe_totals(rows, where)
+    winners = replayed.result.winners
+    evening = replayed.stored.match.evening
+    date = format_long_date(evening)
+    club_and_date = ", ".join(filter(None, [club, date]))
+    headline = format_headline(replayed)
+    title = phrase("{game}: {headline}", game=replayed.stored.game.name, headline=headline)
+    rows = _build_rows(replayed) if replayed.result.deals else ()
     return SharedResult(
         line=_format_line(replayed),
-        headline=won,
-        total=total,
-        winners=winners,
+        headline=headline,
+        total=numeral(get_deciding_number(replayed.result.standings[0])) if winners else "",
+        winners=tuple(replayed.people[seat] for seat in winners),
         rows=rows,
         club=club,
         date=date,
-        day=f"{format_date(night, 'D')}{NO_BREAK}{date}",
+        day=f"{format_date(evening, 'D')}{NO_BREAK}{date}",
         story=win.story if win else "",
         best=win.best if win else None,
         title=title,
-        description=description,
-        text="\n".join([title, *map(_format_row, rows), where]),
+        description=_describe_totals(rows, club_and_date),
+        text="\n".join([title, *map(_format_row, rows), club_and_date]),
     )
 
 
-def _describe_totals(rows: Sequence[SharedRow], where: str) -> str:
+def _build_rows(replayed: ReplayedMatch) -> tuple[SharedRow, ...]:
+    """Return a row for each player, the best first."""
+    result = replayed.result
+    ranks = [standing.rank for standing in result.standings]
+    return tuple(
+        SharedRow(
+            person=replayed.people[standing.seat],
+            place=standing.rank,
+            tied=standing.rank is not None and ranks.count(standing.rank) > 1,
+            won=standing.seat in result.winners,
+            total=standing.total,
+            count=format_count(replayed.stored.game, standing),
+        )
+        for standing in result.standings
+    )
+
+
+def _describe_totals(rows: Sequence[SharedRow], club_and_date: str) -> str:
     if not rows:
-        return phrase("No deal was played. {where}", where=where)
+        return phrase("No deal was played. {where}", where=club_and_date)
     totals = Series(f"{row.person.name} {_format_total(row)}" for row in rows)
-    return phrase("{totals}. {where}", totals=totals, where=where)
+    return phrase("{totals}. {where}", totals=totals, where=club_and_date)
 
 
 def _format_line(replayed: ReplayedMatch) -> str:
-    """Return the game, how many deals were played, and which total, or count, wins."""
+    """Return the game, the number of deals, and what wins: “Golf · 9 deals · lowest wins”."""
     game = replayed.stored.game.name
     deals = len(replayed.result.deals)
     counted = replayed.stored.game.end.count

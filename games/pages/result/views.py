@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -41,38 +40,37 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     if match.finished_at is None:
         return redirect("match", match.uid)
     with_club = "club" in request.GET
+    club = match.club.name if with_club else ""
     signature = sign_result(match, with_club=with_club)
     path = add_language(reverse("result", args=[match.uid, signature]))
-    base = find_base_url(request) or read_request_origin(request)
+    origin = find_base_url(request) or read_request_origin(request)
+    file_name = slugify(match.game_name, allow_unicode=True) or "result"
     context = {
         "match": match,
-        "result": build_shared_result(
-            load_replayed_match(match), match.club.name if with_club else ""
-        ),
+        "result": build_shared_result(load_replayed_match(match), club),
         "with_club": with_club,
         "path": path,
-        "picture": _build_picture_path(match, with_club=with_club),
-        "file": f"{slugify(match.game_name, allow_unicode=True) or 'result'}.png",
-        "invite": Invite(f"{base}{path}"),
+        "picture_path": _build_picture_path(match, with_club=with_club),
+        "file_name": f"{file_name}.png",
+        "invite": Invite(f"{origin}{path}"),
     }
     return render_page(request, "result/share_result", context)
 
 
 @require_safe
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Show a finished match's result to anybody who has the link; 404 for a link that has ended."""
+    """Show a match's result to anybody with the link; 404 for a link that works no more."""
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
     match, replayed, club = shared
-    base = read_request_origin(request)
-    page_url = f"{base}{add_language(request.path)}"
-    picture = f"{base}{_build_picture_path(match, with_club=bool(club))}"
-    response = render_page(
-        request,
-        "result/shared_result",
-        {"result": build_shared_result(replayed, club), "here": page_url, "picture": picture},
-    )
+    origin = read_request_origin(request)
+    context = {
+        "result": build_shared_result(replayed, club),
+        "page_url": f"{origin}{add_language(request.path)}",
+        "picture_url": f"{origin}{_build_picture_path(match, with_club=bool(club))}",
+    }
+    response = render_page(request, "result/shared_result", context)
     response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, max_age=PAGE_SECONDS)
     return response
@@ -99,15 +97,22 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
 
 
 def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
-    """Return the match of a link, replayed, and the club's name if the link names it."""
-    match, club = find_result_by_link(uid, signature) or (None, "")
-    with suppress(Match.DoesNotExist):  # deleted just now
-        return (match, load_replayed_match(match), club) if match else None
-    return None
+    """Return the match of a link, replayed, and the club's name, "" if the link hides it.
+
+    Return None if the link does not work.
+    """
+    found = find_result_by_link(uid, signature)
+    if found is None:
+        return None
+    match, club = found
+    try:
+        return match, load_replayed_match(match), club
+    except Match.DoesNotExist:  # deleted just now
+        return None
 
 
 def _never_cache(response: HttpResponse) -> HttpResponse:
-    """Return a page with headers against caching: the link works again if the match ends again."""
+    """Forbid to cache a page that says that a link does not work: it may work again."""
     add_never_cache_headers(response)
     return response
 

@@ -136,7 +136,7 @@ def test_the_winner_stands_out_with_a_total_on_a_pale_card():
 @pytest.mark.parametrize("players", [2, 6, 16])
 def test_the_longest_names_are_whole(players):
     name = "Maximiliane-Josephine von der Hohenstauf"
-    step = min(72.0, result_picture.HIGHEST_STANDINGS / players)
+    step = min(72.0, result_picture.MAX_STANDINGS_HEIGHT / players)
     size, lines = pens.fit_name(name, step * 0.43, 280, step)
     assert " ".join(lines) == name
     assert all(pens.measure_width(line, size) <= 281 for line in lines)
