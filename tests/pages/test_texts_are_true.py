@@ -80,7 +80,7 @@ def agree_on_choice(read, choice, truth):
     its sentence.
     """
     if choice.cents is None:
-        agree(read, choice.who, truth)
+        agree(read, choice.explanation, truth)
         return
     seats = seats_of(read, re.split(r" (?:get|take)", choice.title)[0])
     assert list(truth) == [choice.cents if seat in seats else 0 for seat in range(len(truth))], (

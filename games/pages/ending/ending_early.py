@@ -26,11 +26,11 @@ class RestChoice:
 
     value: Rest
     title: str
-    who: str
+    explanation: str  # who takes a share, or what each of them gets
     cents: int | None  # what each gets, None unless all get the same
     amount_for_each: str  # the text for `cents`
-    odd: str  # a sentence on odd cents
-    button: str
+    odd_cents: str  # who gets the cents that cannot be divided
+    button: str  # ends the match and divides the rest like this
     standings: Standings  # with what everybody wins or loses by it
 
 
@@ -43,48 +43,47 @@ def find_rest_to_divide(replayed: ReplayedMatch) -> int:
 
 
 def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
-    """Return two ways to divide the rest of the pot: among all who lead, and all at the table."""
-    return (
-        (_build_leader_choice(replayed), _build_split_choice(replayed))
-        if find_rest_to_divide(replayed)
-        else ()
-    )
+    """Return two ways to divide the rest of the pot, to leaders or to all; () without a rest."""
+    if not find_rest_to_divide(replayed):
+        return ()
+    return _build_leader_choice(replayed), _build_split_choice(replayed)
 
 
 def format_half_entered(replayed: ReplayedMatch) -> str:
     """Return the sentence that the open deal will not count; "" if there is none."""
-    half = replayed.find_open_deal()
-    return (
-        phrase("Deal {deal} is not complete and will not count.", deal=half.number) if half else ""
-    )
+    open_deal = replayed.find_open_deal()
+    if open_deal is None:
+        return ""
+    return phrase("Deal {deal} is not complete and will not count.", deal=open_deal.number)
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Describe who wins if a match without a rest ends now, and what becomes of money."""
+    """Describe who wins if a match ends now, and the payments, if no rest is to be divided."""
     money = replayed.result.money
     leaders = replayed.result.leaders if replayed.result.deals else ()
-    wins = describe_early_end([replayed.people[seat].name for seat in leaders])
+    who_wins = describe_early_end([replayed.people[seat].name for seat in leaders])
     if not leaders:
-        return " ".join(filter(None, [wins, describe_returned_ante(replayed)]))
+        return " ".join(filter(None, [who_wins, describe_returned_ante(replayed)]))
     if money is None:
-        return wins
-    pays = phrase("Nothing is left in the pot.")
+        return who_wins
     if money.pot is None:
-        pays = phrase(
+        who_pays = phrase(
             "Each player pays for every point of difference to every player with a better total."
         )
-    return f"{wins} {pays}"
+    else:
+        who_pays = phrase("Nothing is left in the pot.")
+    return f"{who_wins} {who_pays}"
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
-    """Return the way to divide in which those in the lead take the rest of the pot."""
+    """Return the way to divide in which the leaders take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
     names = replayed.get_names(leaders)
-    number = get_deciding_number(ended.get_standing(leaders[0]))
+    total_or_count = get_deciding_number(ended.get_standing(leaders[0]))
     title = phrase("{names} gets the pot", "{names} share the pot", n=len(leaders), names=names)
-    lead = describe_leaders(replayed.stored.game, names, number)
-    return _build_choice(replayed, "leader", title, lead, ended, leaders)
+    explanation = describe_leaders(replayed.stored.game, names, total_or_count)
+    return _build_choice(replayed, "leader", title, explanation, ended, leaders)
 
 
 def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
@@ -92,40 +91,45 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
     ended = _replay_ended(replayed, "split")
     seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
     title = phrase("Everyone gets a share")
-    shares = phrase("{n} equal share.", "{n} equal shares.", n=len(seats))
-    return _build_choice(replayed, "split", title, shares, ended, seats)
+    explanation = phrase("{n} equal share.", "{n} equal shares.", n=len(seats))
+    return _build_choice(replayed, "split", title, explanation, ended, seats)
 
 
 def _build_choice(
-    replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
+    replayed: ReplayedMatch,
+    value: Rest,
+    title: str,
+    explanation: str,
+    ended: MatchResult,
+    seats: list[int],
 ) -> RestChoice:
     """Return a way to divide the rest among `seats`; `ended` is the result with it."""
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
-    even = len(set(cents)) == 1
-    # Their different shares stand instead of the words on who they are.
-    if not even:
-        who = phrase("{shares}.", shares=format_shares(replayed, seats, cents))
+    is_even = len(set(cents)) == 1
+    if not is_even:
+        explanation = phrase("{shares}.", shares=format_shares(replayed, seats, cents))
     return RestChoice(
-        value,
-        title,
-        who,
-        cents[0] if even else None,
-        _format_amount_for_each(replayed, cents) if even else "",
-        explain_odd_cents(replayed, seats, cents),
-        _format_button(replayed, value, seats, cents),
-        build_standings_table(replace(replayed, result=ended)),
+        value=value,
+        title=title,
+        explanation=explanation,
+        cents=cents[0] if is_even else None,
+        amount_for_each=_format_amount_for_each(replayed, cents) if is_even else "",
+        odd_cents=explain_odd_cents(replayed, seats, cents),
+        button=_format_button(replayed, value, seats, cents),
+        standings=build_standings_table(replace(replayed, result=ended)),
     )
 
 
 def _format_amount_for_each(replayed: ReplayedMatch, cents: list[int]) -> str:
-    if not cents or not cents[0]:
+    """Return the amount of equal shares; "" if each is 0."""
+    if not cents[0]:
         return ""
     amount = replayed.format_cents(cents[0])
     return phrase("{amount} each", amount=amount) if len(cents) > 1 else amount
 
 
 def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents: list[int]) -> str:
-    """Return the button that ends the match and divides the rest of the pot that way."""
+    """Return the text of the button that ends the match and divides the rest of the pot."""
     if len(seats) == 1:
         player = replayed.people[seats[0]].name
         return phrase(
@@ -139,5 +143,5 @@ def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
-    """Return the result if the match is ended now, with the rest divided that way."""
+    """Return the result if the match is ended now, with the rest of the pot divided like that."""
     return replay(replace(replayed.stored.build_record(), ended_early=rest))

@@ -14,7 +14,7 @@ DECKS_MESSAGE = format_lazy(gettext_lazy("Enter a whole number from 1 to {most}.
 
 
 class EndForm(forms.Form):
-    """The way to divide the rest of the pot; `version` is the revision whose amounts were shown."""
+    """The way to divide the rest of the pot; `version` is the match's revision that was shown."""
 
     version = forms.IntegerField()
     rest = forms.ChoiceField(

@@ -33,25 +33,23 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
     since the amounts were shown, 422 for any other error. Redirect after a second tap of the same.
     """
     if match.finished_at:
-        if request.method == "POST" and match.ended_early == (
-            request.POST.get("rest") or DEFAULT_REST
-        ):  # a second tap
+        rest = request.POST.get("rest") or DEFAULT_REST
+        is_second_tap = request.method == "POST" and match.ended_early == rest
+        if is_second_tap:
             return _redirect_after_end(request, match)
         return render_page(request, "ending/end_early", {"match": match})
     replayed = load_replayed_match(match)
     choices = build_rest_choices(replayed)
     form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(choices))
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid() and form.cleaned_data["version"] != replayed.stored.match.revision:
-            form.add_error(None, CHANGED_MESSAGE)
-            status = 409
-        if form.is_valid():
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        if form.cleaned_data["version"] == replayed.stored.match.revision:
             play.end_match(
                 match, form.cleaned_data["rest"] or DEFAULT_REST, phone=request.phone.player
             )
             return _redirect_after_end(request, match)
+        form.add_error(None, CHANGED_MESSAGE)
+        status = 409
     context = {
         "match": match,
         "replayed": replayed,
@@ -60,7 +58,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         "sentence": "" if choices else format_end(replayed),
         "choices": choices,
         "form": form,
-        "evening": _ends_evening(request),
+        "ends_evening": _ends_evening(request),
         "evening_url": _find_evening_url(request, match),
     }
     return render_page(request, "ending/end_early", context, status=status)
@@ -72,7 +70,7 @@ def _ends_evening(request: VisitRequest) -> bool:
 
 
 def _find_evening_url(request: VisitRequest, match: Match) -> str:
-    """Return where the whole evening can be ended instead; "" if it is, or the form does that."""
+    """Return where to end the whole evening instead; "" if it has ended, or the form ends it."""
     table = match.table
     if table is None or table.ended_at or _ends_evening(request):
         return ""
@@ -80,34 +78,37 @@ def _find_evening_url(request: VisitRequest, match: Match) -> str:
 
 
 def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the ended match, or end the evening, too, and redirect to its page."""
+    """Redirect to the match that ended; if asked, end the evening and redirect to its page."""
     if match.table is None or not _ends_evening(request):
         return redirect(f"{reverse('match', args=[match.uid])}?play=1")
     play.end_evening(match.table)
     return redirect("evening-over", match.table.uid)
 
 
-def _describe_decks(decks: int) -> str:
+def _describe_decks(deck_count: int) -> str:
     return phrase(
-        "This match is now played with 1 deck.", "This match is now played with {n} decks.", n=decks
+        "This match is now played with 1 deck.",
+        "This match is now played with {n} decks.",
+        n=deck_count,
     )
 
 
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Show or change the number of decks; 404 for a game without cards, 422 if refused."""
-    current = load_replayed_match(match).stored.options.get("decks")
-    if current is None:
+    deck_count = load_replayed_match(match).stored.options.get("decks")
+    if deck_count is None:
         raise Http404("This game has no cards")
-    form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": current})
-    if request.method == "POST" and form.is_valid():
-        number = form.cleaned_data["decks"]
+    data = request.POST if request.method == "POST" else None
+    form = DecksForm(data, initial={"decks": deck_count})
+    if form.is_valid():
+        deck_count = form.cleaned_data["decks"]
         try:
-            play.change_decks(match, number, phone=request.phone.player)
+            play.change_decks(match, deck_count, phone=request.phone.player)
         except OptionError as error:
             form.add_error("decks", sentence(error))
         else:
-            messages.success(request, _describe_decks(number))
+            messages.success(request, _describe_decks(deck_count))
             return redirect("match", match.uid)
     status = 422 if form.is_bound else 200
     return render_page(request, "ending/decks", {"match": match, "form": form}, status=status)
