@@ -36,49 +36,53 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return a change for each of the `answers` by deal, equal or not; () if nothing is asked."""
+    """Return for each of the `answers` (by deal) what it was before, even if that is the same.
+
+    Return () if the changed game asks nothing.
+    """
     question = after.stored.game.question
     old_question = before.stored.game.question
     if question is None:
         return ()
-    same = old_question is not None and old_question.text == question.text
-    return tuple(
-        FactChange(
-            phrase("{question} Deal {deal}", question=question.text, deal=deal),
-            format_answer_name(
-                before, before.stored.build_deal_record(before.stored.deals[deal - 1]).answer
-            )
-            if same
-            # The game did not ask the same question before.
-            else translate(NOT_ASKED),
-            format_answer_name(after, answer),
-        )
-        for deal, answer in answers.items()
-    )
+    is_same_question = old_question is not None and old_question.text == question.text
+    changes = []
+    for deal_number, answer in answers.items():
+        old_answer = translate(NOT_ASKED)
+        if is_same_question:
+            stored_deal = before.stored.deals[deal_number - 1]
+            old_deal = before.stored.build_deal_record(stored_deal)
+            old_answer = format_answer_name(before, old_deal.answer)
+        subject = phrase("{question} Deal {deal}", question=question.text, deal=deal_number)
+        changes.append(FactChange(subject, old_answer, format_answer_name(after, answer)))
+    return tuple(changes)
 
 
 def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield up to two sentences on what to know before the changed game is adopted.
 
-    - Nothing in it matters to the match.
-    - Hands are in, and its mark is new or another one: deals whose hands get the new mark.
+    - Whether nothing changes for the match.
+    - If hands are entered and the game has another mark: which deals have hands that get it.
     """
     if not find_game_changes(before.stored, after.stored.game):
         yield phrase("Nothing changes for this match. It keeps its own end, decks and stakes.")
     old_mark = before.stored.game.mark
     new_mark = after.stored.game.mark
-    hands = [(deal.number, hand) for deal in before.stored.deals for hand in deal.hands.values()]
-    if new_mark is None or not hands or (old_mark and old_mark.text == new_mark.text):
+    is_same_mark = old_mark and new_mark and old_mark.text == new_mark.text
+    if new_mark is None or is_same_mark or not any(deal.hands for deal in before.stored.deals):
         return
-    marked = sorted({number for number, hand in hands if hand.marked})
-    if old_mark is None or not marked:
+    marked_deals = [
+        deal.number
+        for deal in before.stored.deals
+        if any(hand.marked for hand in deal.hands.values())
+    ]
+    if old_mark is None or not marked_deals:
         yield phrase("No hand has “{mark}” yet. To add it, edit a hand.", mark=new_mark.text)
     else:
         yield phrase(
             "Hands with “{old_mark}” now count as hands with “{new_mark}”. Check deal {deals}.",
             "Hands with “{old_mark}” now count as hands with “{new_mark}”. Check deals {deals}.",
-            n=len(marked),
+            n=len(marked_deals),
             old_mark=old_mark.text,
             new_mark=new_mark.text,
-            deals=marked,
+            deals=marked_deals,
         )

@@ -44,17 +44,16 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     409 if the game was changed again, or cannot be adopted.
     """
     game = find_changed_game(match)
-    version = (
-        parse_whole_number(request.POST.get(VERSION_FIELD, ""))
-        if request.method == "POST"
-        else None
-    )
+    # None for a GET.
+    version_shown = parse_whole_number(request.POST.get(VERSION_FIELD, ""))
     if game is None:
-        return _answer_nothing_to_adopt(request, match, version)
+        return _answer_nothing_to_adopt(request, match, version_shown)
     replayed = load_replayed_match(match)
-    form = _build_answers_form(request, replayed, game, seen=version == game.number)
+    is_current = version_shown == game.number
+    form = _build_answers_form(request, replayed, game, is_current=is_current)
     if request.method != "POST" or (form.fields and not form.is_valid()):
-        return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
+        is_outdated = version_shown is not None and not is_current
+        return _ask_answers(request, replayed, game, form, is_outdated=is_outdated)
     change = partial(
         play.adopt_rules,
         match,
@@ -63,44 +62,44 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
         phone=request.phone.player,
     )
     try:
-        asks = save_or_ask(
-            request, match, change, partial(_build_preview, game, form), seen=version == game.number
+        consent_page = save_or_ask(
+            request, match, change, partial(_build_preview, game, form), seen=is_current
         )
-        return asks or redirect_to_match(request, match, _format_adopted(game))
+        return consent_page or redirect_to_match(request, match, _format_adopted(game))
     except play.UnansweredError:  # another deal came in
         return redirect(_build_address(match, form))
     except (play.ClosedError, play.GameChangedError, RuleError) as error:
-        context = {"match": match, "game": game, "why": sentence(error)}
+        context = {"match": match, "game": game, "error": sentence(error)}
         return render_page(request, "corrections/same_game", context, status=409)
 
 
 def _answer_nothing_to_adopt(
-    request: VisitRequest, match: Match, version: int | None
+    request: VisitRequest, match: Match, version_shown: int | None
 ) -> HttpResponse:
     """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match."""
-    current = (
-        match.club.house_games.filter(key=match.game, number=version).first() if version else None
-    )
-    if current:  # a second tap
-        return redirect_to_match(request, match, _format_adopted(current))
+    if version_shown:
+        adopted = match.club.house_games.filter(key=match.game, number=version_shown).first()
+        if adopted:  # a second tap
+            return redirect_to_match(request, match, _format_adopted(adopted))
     status = 409 if request.method == "POST" else 200
     return render_page(request, "corrections/same_game", {"match": match}, status=status)
 
 
 def _build_answers_form(
-    request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool
+    request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, is_current: bool
 ) -> AnswersForm:
     """Return the form for the answers of played deals; without fields if nothing is asked.
 
-    `seen`: it was sent for the game's current version, and is read.
+    `is_current`: it was sent for the game's current version. Otherwise it is not validated, and
+    what was sent is only filled in again.
     """
-    changed = to_game(game)
+    changed_game = to_game(game)
     return AnswersForm(
-        request.POST if seen else None,
-        deals=play.list_deals_to_answer(replayed.stored, changed),
-        question=changed.question,
+        request.POST if is_current else None,
+        deals=play.list_deals_to_answer(replayed.stored, changed_game),
+        question=changed_game.question,
         names=replayed.stored.names,
-        filled=request.POST if request.method == "POST" else request.GET,
+        filled_in=request.POST if request.method == "POST" else request.GET,
     )
 
 
@@ -110,23 +109,25 @@ def _ask_answers(
     game: HouseGame,
     form: AnswersForm,
     *,
-    anew: bool,
+    is_outdated: bool,
 ) -> HttpResponse:
     """Render the form for the answers of played deals, with what the game changes.
 
-    Answer 409 if the game was changed since the form was shown (`anew`), 422 for a wrong answer.
+    Answer 409 if the form was outdated, as the game has changed since; 422 for a wrong answer.
     """
-    changed = to_game(game)
+    changed_game = to_game(game)
     context = {
         "match": replayed.stored.match,
         "game": game,
-        "changed": find_game_changes(replayed.stored, changed),
-        "question": changed.question,
+        "changed": find_game_changes(replayed.stored, changed_game),
+        "question": changed_game.question,
         "form": form,
         "version": game.number,
-        "anew": anew,
+        "is_outdated": is_outdated,
     }
-    status = 409 if anew else 422 if form.is_bound else 200
+    status = 422 if form.is_bound else 200
+    if is_outdated:
+        status = 409
     return render_page(request, "corrections/changed_game", context, status=status)
 
 
@@ -139,7 +140,7 @@ def _build_preview(
 ) -> ChangePreview:
     """Build the page that asks before the changed game is adopted, without scores."""
     match = after.stored.match
-    leave = reverse("correct", args=[match.uid])
+    corrections_url = reverse("correct", args=[match.uid])
     return ChangePreview(
         title=phrase("Use the new rules of {game}?", game=game.name),
         changed=(
@@ -147,8 +148,8 @@ def _build_preview(
             *find_answer_changes(before, after, form.get_answers()),
         ),
         action=reverse("adopt-rules", args=[match.uid]),
-        cancel=leave,
-        edit=_build_address(match, form) if form.fields else leave,
+        cancel=corrections_url,
+        edit=_build_address(match, form) if form.fields else corrections_url,
         save=phrase("Use the new rules"),
         note=phrase("All deals are scored again. The entered hands stay the same."),
         assumptions=tuple(list_assumptions(before, after)),
@@ -157,4 +158,5 @@ def _build_preview(
 
 
 def _build_address(match: Match, form: AnswersForm) -> str:
+    """Return the address of the form, filled in with the answers."""
     return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.list_fields())}"

@@ -19,7 +19,10 @@ REST_WORDS = {"leader": say("to the leader"), "split": say("split equally")}
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
-    """Return each complete deal, the last first: its number, who had the best hand, its points."""
+    """Return the number of each complete deal, with who had the best hand, and the points of that.
+
+    The last deal comes first.
+    """
     return [
         _describe_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())
     ]
@@ -27,28 +30,28 @@ def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Perso
 
 def format_ending(replayed: ReplayedMatch) -> str:
     """Return the ending of a match as corrections list it; "" if it cannot be corrected."""
-    deals = len(replayed.result.deals)
+    last_deal = len(replayed.result.deals)
     if replayed.stored.match.ended_early:
-        if not deals:
+        if not last_deal:
             return phrase("Ended early, before the first deal")
-        return phrase("Ended early, after deal {deal}", deal=deals)
+        return phrase("Ended early, after deal {deal}", deal=last_deal)
     if not list_deals_to_end_after(replayed):
         return ""
     if replayed.result.finished:
-        return phrase("Ended by its rules, after deal {deal}", deal=deals)
-    # The match goes on.
+        return phrase("Ended by its rules, after deal {deal}", deal=last_deal)
+    # The match goes on, but people may have stopped after one of its deals.
     return phrase("The match ended with an earlier deal")
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
-    """Return the deals after which the match can have stopped, as if it had not ended early."""
+    """Return the numbers of the deals after which the match can have ended early.
+
+    A deal that ends the match by the rules is not among them.
+    """
     record = replace(replayed.stored.build_record(), ended_early=None)
     result = replay(record)
-    end = len(result.deals)
-    # A deal that ends the match by itself is not one of them.
-    if not result.finished:
-        end += 1
-    return list(range(1, end))
+    last_deal = len(result.deals) - 1 if result.finished else len(result.deals)
+    return list(range(1, last_deal + 1))
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
@@ -63,11 +66,11 @@ def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactC
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
     game = replayed.stored.game
     hands = score_deal(game, replayed.stored.build_deal_record(deal))
-    scores = {seat: score.points for seat, score in enumerate(hands) if score is not None}
-    places = places_of([*scores.values()], game.lowest_wins)
-    best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
-    people = [replayed.people[seat] for seat in best]
-    return deal.number, people, scores[best[0]]
+    points_by_seat = {seat: score.points for seat, score in enumerate(hands) if score is not None}
+    places = places_of([*points_by_seat.values()], game.lowest_wins)
+    best_seats = [seat for seat, place in zip(points_by_seat, places, strict=True) if place == 1]
+    people = [replayed.people[seat] for seat in best_seats]
+    return deal.number, people, points_by_seat[best_seats[0]]
 
 
 def _format_end(replayed: ReplayedMatch) -> str:

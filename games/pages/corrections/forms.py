@@ -17,6 +17,7 @@ from games.values.whole_numbers import parse_whole_number
 from games.wording.translated import phrase, translate
 
 NOBODY = "nobody"
+"""The value of the answer that names no player."""
 CHOOSE_REST = gettext_lazy("Choose who gets the pot.")
 CHANGE_LABELS = {
     "start": {
@@ -31,19 +32,22 @@ CHANGE_LABELS = {
 
 
 class SeatsForm(forms.Form):
-    """The players of the seats: a field a seat, whose value is the id of a player of the club."""
+    """Who sits where: a field for each seat, whose value is the id of a player."""
 
     def __init__(
         self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]
     ) -> None:
-        """Make a field for each seat; `seated` are the ids of those there, in seat order."""
+        """Make a field for each seat.
+
+        `players` can be chosen; `seated` are the ids of those who sit there now, in seat order.
+        """
         super().__init__(data)
         self.names = {player.pk: player.name for player in players}
-        for seat, player in enumerate(seated, 1):
+        for seat, player_id in enumerate(seated, 1):
             self.fields[f"seat-{seat}"] = forms.TypedChoiceField(
                 choices=list(self.names.items()),
                 coerce=int,
-                initial=player,
+                initial=player_id,
                 label=phrase("Seat {seat}", seat=seat),
                 error_messages=dict.fromkeys(
                     ("required", "invalid_choice"),
@@ -51,30 +55,30 @@ class SeatsForm(forms.Form):
                 ),
             )
 
-    def get_chosen(self) -> list[int]:
+    def get_player_ids(self) -> list[int]:
         """Return the ids of the players in seat order, once the form is valid."""
         return [self.cleaned_data[name] for name in self.fields]
 
     def clean(self) -> None:
         """Note an error at each seat whose player sits at an earlier one."""
-        taken: dict[int, int] = {}
+        seats: dict[int, int] = {}
         for seat, name in enumerate(self.fields, 1):
-            player = self.cleaned_data.get(name)
-            if player in taken:
+            player_id = self.cleaned_data.get(name)
+            if player_id in seats:
                 self.add_error(
                     name,
                     phrase(
                         "{player} already sits at seat {seat}.",
-                        player=self.names[player],
-                        seat=taken[player],
+                        player=self.names[player_id],
+                        seat=seats[player_id],
                     ),
                 )
-            elif player is not None:
-                taken[player] = seat
+            elif player_id is not None:
+                seats[player_id] = seat
 
 
 class EndingForm(forms.Form):
-    """The end of a match: early, after one of `deals`, or none yet."""
+    """How a match ended: early after a deal, or not at all, so that it goes on."""
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
@@ -90,28 +94,35 @@ class EndingForm(forms.Form):
     )
 
     def __init__(
-        self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str
+        self, data: Mapping[str, str] | None, *, deals: Sequence[int], must_divide: bool, rest: str
     ) -> None:
-        """Make the form; `pot` has to be divided, `ended` is how it was so far ("": not)."""
-        last = deals[-1] if deals else None
-        super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
-        self.must_choose = pot
+        """Make the form.
+
+        `deals` can be the last, `must_divide`: there is a pot whose rest has to be divided, `rest`
+        is how it was divided so far ("": it was not).
+        """
+        last_deal = deals[-1] if deals else None
+        super().__init__(data, initial={"how": "early", "deals": last_deal, "rest": rest})
+        self.must_divide = must_divide
         deal_field = cast(forms.ChoiceField, self.fields["deals"])
         deal_field.choices = [(deal, deal) for deal in deals]
         deal_field.error_messages["invalid_choice"] = gettext("Choose a deal from the list.")
 
     def clean(self) -> None:
-        """Note an error if an early end lacks its deal or, with a pot, what becomes of the rest."""
+        """Note an error if an early end lacks its deal, or how the rest of the pot is divided."""
         if self.cleaned_data.get("how") != "early" or self.errors:
             return
         if not self.cleaned_data["deals"]:
             self.add_error("deals", gettext("Choose the last deal of the match."))
-        if self.must_choose and not self.cleaned_data["rest"]:
+        if self.must_divide and not self.cleaned_data["rest"]:
             self.add_error("rest", CHOOSE_REST)
 
 
 class AnswersForm(forms.Form):
-    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat."""
+    """The answers for deals in which nobody was asked: a field for each deal.
+
+    The value is the number of a seat, or `NOBODY`.
+    """
 
     def __init__(
         self,
@@ -120,9 +131,9 @@ class AnswersForm(forms.Form):
         deals: Sequence[int],
         question: Question | None,
         names: Sequence[str],
-        filled: Mapping[str, str],
+        filled_in: Mapping[str, str],
     ) -> None:
-        """Make a field for each of the `deals`; `filled` has the values to begin with, by field."""
+        """Make a field for each of the `deals`; `filled_in` has their first values, by field."""
         super().__init__(data)
         choices = [(str(seat_number(position)), name) for position, name in enumerate(names)]
         if question and question.nobody:
@@ -130,7 +141,7 @@ class AnswersForm(forms.Form):
         for deal in deals:
             self.fields[f"answer-{deal}"] = forms.ChoiceField(
                 choices=choices,
-                initial=filled.get(f"answer-{deal}", ""),
+                initial=filled_in.get(f"answer-{deal}", ""),
                 label=phrase("Deal {deal}", deal=deal),
                 error_messages=dict.fromkeys(
                     ("required", "invalid_choice"), gettext_lazy("Choose an answer.")
@@ -156,7 +167,7 @@ class AnswersForm(forms.Form):
 
 
 class ChangeForm(forms.Form):
-    """A change's new deal, total or score; or its removal."""
+    """The new deal, total or score of a change of attendance; or its removal."""
 
     def __init__(
         self,
@@ -165,19 +176,19 @@ class ChangeForm(forms.Form):
         change: SeatChange | None,
         values: Mapping[str, Sequence[int | str]],
     ) -> None:
-        """Make a field for each of "deal", "start" and "score" that has `values`."""
+        """Make a field for each of "deal", "start" and "score" that has `values` to choose from."""
         super().__init__(data)
-        self.takes_out = self.data.get("do") == "out"
-        now = (
-            {"deal": change.before, "start": change.start, "score": change.score} if change else {}
-        )
-        for name, some in values.items():
-            if some:
+        self.is_removal = self.data.get("do") == "out"
+        current = {}
+        if change:
+            current = {"deal": change.before, "start": change.start, "score": change.score}
+        for name, choices in values.items():
+            if choices:
                 labels = CHANGE_LABELS.get(name, {})
                 self.fields[name] = forms.ChoiceField(
-                    choices=[(value, labels.get(str(value), value)) for value in some],
-                    required=not self.takes_out,
-                    initial=now[name] or some[0],
+                    choices=[(value, labels.get(str(value), value)) for value in choices],
+                    required=not self.is_removal,
+                    initial=current[name] or choices[0],
                     error_messages=dict.fromkeys(
                         ("required", "invalid_choice"), gettext_lazy("Choose one from the list.")
                     ),
@@ -185,11 +196,11 @@ class ChangeForm(forms.Form):
 
     def build_update(self) -> ChangeUpdate | None:
         """Return the update to make, once the form is valid; None to remove the change."""
-        chosen = self.cleaned_data
-        if self.takes_out:
+        if self.is_removal:
             return None
+        chosen = self.cleaned_data
         return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
-    def read_moved(self) -> int | None:
-        """Return the deal before which the change is moved, as sent; None for no number."""
+    def read_deal_number(self) -> int | None:
+        """Return the deal to which the change is moved, as sent; None for no number."""
         return parse_whole_number(self.data.get("deal", ""))

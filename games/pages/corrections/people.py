@@ -23,11 +23,11 @@ from games.wording.translated import phrase
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A change of attendance and its person; `player` is their id, as addresses have it."""
+    """A change of attendance, with the person whom it is about."""
 
     happened: SeatChange
     person: Person
-    player: int
+    player: int  # the person's id
 
     @property
     def in_deal(self) -> bool:
@@ -36,7 +36,7 @@ class TableChange:
 
     @property
     def words(self) -> str:
-        """The change in words: Eve comes before deal 2, with the worst total."""
+        """The change in words: “Eve comes before deal 2, with the worst total”."""
         change = self.happened
         substitute = change.by.name if change.by else ""
         return describe_change(
@@ -50,33 +50,34 @@ def list_table_changes(replayed: ReplayedMatch) -> list[TableChange]:
     return [_describe(replayed, change) for change in reversed(changes)]
 
 
-def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange | None:
-    """Return the change that `which` refers to, as it is now; None if it is not there."""
+def find_change(replayed: ReplayedMatch, change_ref: play.ChangeRef) -> TableChange | None:
+    """Return the change that is referred to; None if it is not there any more."""
     people = build_people(replayed.stored)
-    place = which.find_index(people)
-    return None if place is None else _describe(replayed, people.changes[place])
+    index = change_ref.find_index(people)
+    return None if index is None else _describe(replayed, people.changes[index])
 
 
 def list_possible_values(
-    replayed: ReplayedMatch, which: play.ChangeRef
+    replayed: ReplayedMatch, change_ref: play.ChangeRef
 ) -> dict[str, Sequence[int | str]]:
     """Return the values a change can get, by "deal", "start" and "score"; () for no choice."""
     people = build_people(replayed.stored)
-    place = which.find_index(people)
-    if place is None:
+    index = change_ref.find_index(people)
+    if index is None:
         return {}
-    change = people.changes[place]
-    first = 1 if change.kind in ONE_DEAL_KINDS else 2
-    last = max(play.get_next_deal_number(replayed.stored), change.before)
+    change = people.changes[index]
+    # Nobody comes or leaves before the first deal.
+    first_deal = 1 if change.kind in ONE_DEAL_KINDS else 2
+    last_deal = max(play.get_next_deal_number(replayed.stored), change.before)
     starts: Sequence[str] = ()
     if change.kind in COMING_KINDS:
-        starts = START_TOTALS[_find_coming_kind(people.changes[:place], change)]
+        starts = START_TOTALS[_find_coming_kind(people.changes[:index], change)]
     scores = SIT_OUT_SCORES if change.kind == "sit_out" else ()
-    return {"deal": range(first, last + 1), "start": starts, "score": scores}
+    return {"deal": range(first_deal, last_deal + 1), "start": starts, "score": scores}
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return one change, even if all is equal: who came, left or sat out only before, and after."""
+    """Return one change: the entries that are only in the match before, and only in that after."""
     removed, added = diff_attendance(
         build_people(before.stored).to_log(), build_people(after.stored).to_log()
     )
@@ -85,18 +86,14 @@ def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tupl
 
 
 def _describe(replayed: ReplayedMatch, change: SeatChange) -> TableChange:
-    return TableChange(
-        change, replayed.people[change.seat], replayed.stored.seats[change.seat].player_id
-    )
+    player_id = replayed.stored.seats[change.seat].player_id
+    return TableChange(change, replayed.people[change.seat], player_id)
 
 
 def _find_coming_kind(earlier: tuple[SeatChange, ...], change: SeatChange) -> ChangeKind:
     """Return how a player who came back had gone: "leave", or "out"; "join" if they are new."""
-    went = [
-        other.kind
-        for other in earlier
-        if other.seat == change.seat and other.kind in ("leave", "out")
-    ]
-    if change.kind == "join" or not went:
-        return "join"
-    return "leave" if went[-1] == "leave" else "out"
+    if change.kind != "join":
+        for other in reversed(earlier):
+            if other.seat == change.seat and other.kind in ("leave", "out"):
+                return "leave" if other.kind == "leave" else "out"
+    return "join"

@@ -37,10 +37,10 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 def one_change(
     request: VisitRequest, match: Match, number: int, kind: str, player: int
 ) -> HttpResponse:
-    """Correct or remove a change of attendance, with consent; 422 if refused, 409 if gone.
+    """Correct or remove a change of attendance, with consent; 422 if refused.
 
-    If the change is gone, a GET is redirected to the list of changes. A second tap on the same
-    button is redirected to the match.
+    If the change is not there any more, redirect a GET to the list of changes, and a second tap on
+    the same button to the match; answer 409 to any other POST.
     """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
@@ -51,49 +51,53 @@ def one_change(
     if change is None:
         return _answer_missing(request, match, form, change_ref)
     if form.is_valid():
+        update = form.build_update()
+        correction = partial(
+            play.correct_change, match, change_ref, update, phone=request.phone.player
+        )
         try:
-            correction = partial(
-                play.correct_change,
-                match,
-                change_ref,
-                form.build_update(),
-                phone=request.phone.player,
+            consent_page = save_or_ask(
+                request, match, correction, partial(_build_preview, change_ref)
             )
-            asks = save_or_ask(request, match, correction, partial(_build_preview, change_ref))
-            return asks or redirect_to_match(request, match)
+            return consent_page or redirect_to_match(request, match)
         except RuleError as error:
             form.add_error(None, sentence(error))
         except play.ClosedError as error:
             return _render_list(request, match, error)
     context = {"match": match, "change": change, "form": form}
-    return render_page(
-        request, "corrections/correct_change", context, status=422 if form.is_bound else 200
-    )
+    status = 422 if form.is_bound else 200
+    return render_page(request, "corrections/correct_change", context, status=status)
 
 
 def _build_preview(
-    which: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch
+    change_ref: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    """Return the preview of a corrected change: what of the attendance it removes and adds."""
+    """Return the preview of a corrected change: the entries that it removes and adds."""
     uid = after.stored.match.uid
-    action = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
-    leave = reverse("correct-people", args=[uid])
+    action = reverse(
+        "correct-change", args=[uid, change_ref.before, change_ref.kind, change_ref.player]
+    )
     return ChangePreview(
-        phrase("Who joined and left"), find_attendance_changes(before, after), action, leave, action
+        phrase("Who joined and left"),
+        changed=find_attendance_changes(before, after),
+        action=action,
+        cancel=reverse("correct-people", args=[uid]),
+        edit=action,
     )
 
 
 def _answer_missing(
-    request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef
+    request: VisitRequest, match: Match, form: ChangeForm, change_ref: play.ChangeRef
 ) -> HttpResponse:
     """Answer for a missing change: redirect, or show the list (409)."""
     if request.method != "POST":
         return redirect("correct-people", match.uid)
-    moved = form.read_moved()
-    # A second tap: the change is removed, or moved to where it was to be.
-    if form.takes_out or (
-        moved and find_change(load_replayed_match(match), replace(which, before=moved))
-    ):
+    is_second_tap = form.is_removal
+    new_deal = form.read_deal_number()
+    if new_deal and not is_second_tap:
+        moved_ref = replace(change_ref, before=new_deal)
+        is_second_tap = find_change(load_replayed_match(match), moved_ref) is not None
+    if is_second_tap:
         return redirect_to_match(request, match)
     return _render_list(request, match, play.ClosedError(say("This entry no longer exists.")))
 
@@ -101,13 +105,13 @@ def _answer_missing(
 def _render_list(
     request: VisitRequest, match: Match, error: play.ClosedError | None = None
 ) -> HttpResponse:
+    """Render the list of changes, with 409 if there is an error."""
     replayed = load_replayed_match(match)
     context = {
         "match": match,
         "game": replayed.stored.game.name,
         "changes": list_table_changes(replayed),
+        "error": sentence(error) if error else "",
     }
-    errors = {"error": sentence(error)} if error else {}
-    return render_page(
-        request, "corrections/correct_people", context | errors, status=409 if error else 200
-    )
+    status = 409 if error else 200
+    return render_page(request, "corrections/correct_people", context, status=status)

@@ -59,51 +59,53 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct who sat where, hands staying at their seats; 422 if refused."""
+    """Correct who sat where, while all hands stay at their seats; 422 if refused."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
-    form = SeatsForm(
-        request.POST if request.method == "POST" else None, players=list(players), seated=seated
-    )
+    data = request.POST if request.method == "POST" else None
+    form = SeatsForm(data, players=list(players), seated=seated)
     if form.is_valid():
-        change = partial(play.change_seats, match, form.get_chosen(), phone=request.phone.player)
+        player_ids = form.get_player_ids()
+        change = partial(play.change_seats, match, player_ids, phone=request.phone.player)
         try:
-            return save_or_ask(request, match, change, _preview_seats) or redirect_to_match(
-                request, match
-            )
+            consent_page = save_or_ask(request, match, change, _preview_seats)
+            return consent_page or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
-    context = {"match": match, "form": form, "people": replayed.people}
-    return render_page(
-        request, "corrections/correct_seats", context, status=422 if form.is_bound else 200
-    )
+    context = {"match": match, "form": form}
+    status = 422 if form.is_bound else 200
+    return render_page(request, "corrections/correct_seats", context, status=status)
 
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    action, leave = (
-        reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct")
+    uid = after.stored.match.uid
+    action = reverse("correct-seats", args=[uid])
+    return ChangePreview(
+        phrase("Who sits where"),
+        changed=list_seat_changes(before.stored.names, after.stored.names),
+        action=action,
+        cancel=reverse("correct", args=[uid]),
+        edit=action,
+        note=phrase("Hands belong to seats. Each hand counts for the player who sits there now."),
     )
-    changed = list_seat_changes(before.stored.names, after.stored.names)
-    note = phrase("Hands belong to seats. Each hand counts for the player who sits there now.")
-    return ChangePreview(phrase("Who sits where"), changed, action, leave, action, note=note)
 
 
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Let a match end early after a chosen deal, or let one that ended early go on (422: wrong)."""
+    """Let a match end early after a chosen deal, or one that ended early go on; 422 if refused."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
     replayed = load_replayed_match(match)
     deals = list_deals_to_end_after(replayed)
     data = request.POST if request.method == "POST" else None
-    form = EndingForm(data, deals=deals, pot=has_pot(replayed), ended=match.ended_early)
+    form = EndingForm(data, deals=deals, must_divide=has_pot(replayed), rest=match.ended_early)
     if form.is_valid():
+        change = _build_end_change(request, match, form)
         try:
-            return save_or_ask(
-                request, match, _build_end_change(request, match, form), _preview_end
-            ) or redirect_to_match(request, match)
+            consent_page = save_or_ask(request, match, change, _preview_end)
+            return consent_page or redirect_to_match(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {
@@ -112,9 +114,8 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
         "deals": deals,
         "can_correct": bool(deals) or bool(match.ended_early),
     }
-    return render_page(
-        request, "corrections/correct_end", context, status=422 if form.is_bound else 200
-    )
+    status = 422 if form.is_bound else 200
+    return render_page(request, "corrections/correct_end", context, status=status)
 
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
@@ -128,9 +129,12 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     """Return the preview of a corrected end: how the match ended and where the pot went."""
-    action, leave = (
-        reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct")
-    )
+    uid = after.stored.match.uid
+    action = reverse("correct-end", args=[uid])
     return ChangePreview(
-        phrase("How the match ended"), find_end_changes(before, after), action, leave, action
+        phrase("How the match ended"),
+        changed=find_end_changes(before, after),
+        action=action,
+        cancel=reverse("correct", args=[uid]),
+        edit=action,
     )
