@@ -55,18 +55,19 @@ class SharedResult:
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     """Return what a finished match shows to strangers; `club` is the club's name, "" hides it."""
     win = build_win(replayed)
-    winners = replayed.result.winners
+    winners = tuple(replayed.people[seat] for seat in replayed.result.winners)
     evening = replayed.stored.match.evening
     date = format_long_date(evening)
     club_and_date = ", ".join(filter(None, [club, date]))
     headline = format_headline(replayed)
     title = phrase("{game}: {headline}", game=replayed.stored.game.name, headline=headline)
     rows = _build_rows(replayed) if replayed.result.deals else ()
+    total = numeral(get_deciding_number(replayed.result.standings[0])) if winners else ""
     return SharedResult(
         line=_format_line(replayed),
         headline=headline,
-        total=numeral(get_deciding_number(replayed.result.standings[0])) if winners else "",
-        winners=tuple(replayed.people[seat] for seat in winners),
+        total=total,
+        winners=winners,
         rows=rows,
         club=club,
         date=date,
