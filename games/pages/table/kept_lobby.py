@@ -35,12 +35,8 @@ class KeptLobby:
     can_sit_out: bool  # the missing players can sit out the current deal
 
     @property
-    def places(self) -> tuple[TablePlace, ...]:
-        return (*self.upper, *self.lower)
-
-    @property
     def present_count(self) -> int:
-        return sum(place.is_here for place in self.places)
+        return sum(place.is_here for place in (*self.upper, *self.lower))
 
     @property
     def can_draw(self) -> bool:

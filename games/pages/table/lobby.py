@@ -133,29 +133,19 @@ class Lobby:
     @property
     def start_text(self) -> str:
         """The button that starts the match: “Start, Ann deals”, “Start with 4, Ann deals”."""
-        if self.awaits_somebody:
-            return self._start_without_all
+        count = self.player_count
+        if self.first_player is None and self.awaits_somebody:
+            return phrase("Start with {players}", players=count)
         if self.first_player is None:
             return phrase("Start")
+        name = self.first_player.name
+        if self.awaits_somebody and self.has_dealer:
+            return phrase("Start with {players}, {player} deals", players=count, player=name)
+        if self.awaits_somebody:
+            return phrase("Start with {players}, {player} enters", players=count, player=name)
         if self.has_dealer:
-            return phrase("Start, {player} deals", player=self.first_player.name)
-        return phrase("Start, {player} enters", player=self.first_player.name)
-
-    @property
-    def _start_without_all(self) -> str:
-        if self.first_player is None:
-            return phrase("Start with {players}", players=self.player_count)
-        if self.has_dealer:
-            return phrase(
-                "Start with {players}, {player} deals",
-                players=self.player_count,
-                player=self.first_player.name,
-            )
-        return phrase(
-            "Start with {players}, {player} enters",
-            players=self.player_count,
-            player=self.first_player.name,
-        )
+            return phrase("Start, {player} deals", player=name)
+        return phrase("Start, {player} enters", player=name)
 
     @property
     def first_player_text(self) -> str:

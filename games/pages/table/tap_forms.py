@@ -51,11 +51,23 @@ def apply_tap(request: VisitRequest, table: Table) -> list[LeftMatch]:
     elif verb == "alone" and request.phone.number:
         play.take_over_scoring(table, request.phone.number)
         request.phone = replace(request.phone, role="keeper")
-    elif verb in TAPS_WITHOUT_PLAYER:
-        TAPS_WITHOUT_PLAYER[verb](request, table, argument)
     elif verb in ("out", "in"):
         play.set_plays_next(table, player_id, plays=verb == "in")
+    else:
+        _apply_choice(request, table, verb, argument)
     return []
+
+
+def _apply_choice(request: VisitRequest, table: Table, verb: str, argument: str) -> None:
+    """Make a change that is about no player; an unknown verb changes nothing."""
+    if verb == "all":
+        play.note_everyone_here(table)
+    elif verb == "draw":
+        _draw(request, table, argument)
+    elif verb == "game":
+        choose_game(table, argument, by=request.phone.player)
+    elif verb == "deals":
+        _choose_deals(request, table, argument)
 
 
 def _seat_player(
@@ -109,23 +121,6 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     if setup.game and deals in fair_deals:
         typed = {**table.typed, setup.game.end_option: deals}
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
-
-
-def _choose_game(request: VisitRequest, table: Table, key: str) -> None:
-    choose_game(table, key, by=request.phone.player)
-
-
-def _note_everyone_here(_request: VisitRequest, table: Table, _argument: str) -> None:
-    play.note_everyone_here(table)
-
-
-TAPS_WITHOUT_PLAYER = {
-    "all": _note_everyone_here,
-    "deals": _choose_deals,
-    "draw": _draw,
-    "game": _choose_game,
-}
-"""Functions for the verbs whose argument is no player: "", a number of deals, a game's key."""
 
 
 def _get_player(table: Table, player_id: int) -> Player:
