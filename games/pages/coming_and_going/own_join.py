@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games import play
 from games.matches.people import sort_by_name
@@ -17,10 +17,10 @@ from .join_preview import JoinPreview, build_join_preview, find_more_decks, is_r
 
 @dataclass(frozen=True, slots=True)
 class JoinCandidates:
-    """The players at the table who could join."""
+    """The lookers-on at the table who could join: only the phone's owner, or all."""
 
-    players: tuple[Player, ...]
-    is_own: bool  # it is none but the phone's owner
+    players: tuple[Player, ...]  # () for the phone's owner
+    is_own: bool  # only the phone's owner
 
 
 def can_take_more(stored: StoredMatch) -> bool:
@@ -33,7 +33,7 @@ def find_join_candidates(
 ) -> JoinCandidates | None:
     """Return who of the lookers-on (`ids`) could join; None if nobody; one query at most.
 
-    It is the phone's owner, if among them; else all, if the phone `keeps` score.
+    It is the phone's owner if they look on; otherwise all, but only on a phone that `keeps` score.
     """
     if not ids or not can_take_more(replayed.stored):
         return None
@@ -48,34 +48,36 @@ def find_join_candidates(
 def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> JoinPreview | None:
     """Return the effect of a player joining or returning with the total `start`, if they can."""
     stored = replayed.stored
-    before = play.get_next_deal_number(replayed.stored)
+    first_deal = play.get_next_deal_number(stored)
     position = stored.find_position(player.pk)
-    if position is not None:
-        has_left = not stored.match.finished_at and position not in stored.at_table(before)
-        return _build_return_preview(replayed, position, before, start) if has_left else None
-    return build_join_preview(replayed, player, start) if can_take_more(stored) else None
+    if position is None:
+        return build_join_preview(replayed, player, start) if can_take_more(stored) else None
+    if stored.match.finished_at or position in stored.at_table(first_deal):
+        return None
+    return _build_return_preview(replayed, position, first_deal, start)
 
 
 def _build_return_preview(
-    replayed: ReplayedMatch, position: int, before: int, start: str
+    replayed: ReplayedMatch, position: int, first_deal: int, start: str
 ) -> JoinPreview:
     """Return the effect of returning to a seat; the total is None while a deal is played."""
-    player = replayed.stored.seats[position].player_id
-    person = replayed.people[position]
-    decks = find_more_decks(replayed, before)
-    if not is_result_known(replayed, before):  # they may have gone while the deal is played
-        return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
-    offer = offer_join(replayed.stored.build_record(), position)
-    pays, share = (offer.pays, len(replayed.stored.at_table(before))) if offer.pays else (None, 0)
-    start = start if start in offer.totals else next(iter(offer.totals))
-    return JoinPreview(
-        player,
-        person,
-        before,
-        offer.totals,
-        start,
-        pays=pays,
-        share=share,
-        decks=decks,
-        returns=True,
+    stored = replayed.stored
+    preview = JoinPreview(
+        player=stored.seats[position].player_id,
+        person=replayed.people[position],
+        first_deal=first_deal,
+        totals={"own": None},
+        start="own",
+        decks=find_more_decks(replayed, first_deal),
+        is_return=True,
     )
+    # They may have left while this deal is played: with what they return is known after it.
+    if not is_result_known(replayed, first_deal):
+        return preview
+    offer = offer_join(stored.build_record(), position)
+    if start not in offer.totals:
+        start = next(iter(offer.totals))
+    preview = replace(preview, totals=offer.totals, start=start)
+    if not offer.pays:
+        return preview
+    return replace(preview, payment=offer.pays, pot_divisor=len(stored.at_table(first_deal)))

@@ -1,4 +1,4 @@
-"""Who comes while a match goes on is asked from which deal they play, or whether they watch."""
+"""The owner of a phone that comes to a match in progress is asked whether they join or watch."""
 
 from __future__ import annotations
 
@@ -37,17 +37,18 @@ HAS_CHANGED = say("Something has changed at the table. Check what you start with
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """Ask the phone's owner whether they join; a POST joins them.
+    """Ask the phone's owner whether they join; a POST lets them join.
 
-    Answer 409 if it is not what the page `said`, 422 if refused, 403 to a phone that only watches.
+    Answer 409 if the page stated something else (`said`), 422 if they are refused, and 403 to a
+    phone that only watches.
     """
     if not request.phone.is_player:
         raise PermissionDenied(translate(ONLY_WATCHES))
     player = load_owner(request.phone, match.club)
     replayed = load_replayed_match(match)
-    start = (request.POST if request.method == "POST" else request.GET).get("start", "")
-    coming = find_own_join(replayed, player, start) if player else None
-    if player is None or coming is None:
+    data = request.POST if request.method == "POST" else request.GET
+    preview = find_own_join(replayed, player, data.get("start", "")) if player else None
+    if player is None or preview is None:
         plays = player is not None and replayed.stored.find_position(player.pk) is not None
         return redirect("next-hand" if plays and request.phone.is_keeper else "match", match.uid)
     stored = replayed.stored
@@ -55,21 +56,21 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            _join(request, match, coming)
-        except play.ClosedError as late:
-            error = sentence(late)
+            _join(request, match, preview)
+        except play.ClosedError as closed:
+            error = sentence(closed)
             status = 409
-        except RuleError as wrong:
-            error = sentence(wrong)
+        except RuleError as refused:
+            error = sentence(refused)
             status = 422
         else:
             return redirect("next-hand", match.uid)
     context = {
         "match": match,
-        "coming": coming,
-        "is_back": coming.returns or player.seats.exists(),
-        "starts": [(start, total, *START_TEXTS[start]) for start, total in coming.totals.items()],
-        "offer": fingerprint_offer(coming),
+        "preview": preview,
+        "is_back": preview.is_return or player.seats.exists(),
+        "starts": [(name, total, *START_TEXTS[name]) for name, total in preview.totals.items()],
+        "fingerprint": fingerprint_offer(preview),
         "game": stored.game.name,
         "where": build_progress(replayed).where,
         "currency": replayed.currency,
@@ -79,28 +80,33 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     return render_page(request, "coming_and_going/come_in", context, status=status)
 
 
-def _join(request: VisitRequest, match: Match, coming: JoinPreview) -> None:
-    """Let the phone's owner join as the page said; raise `ClosedError` if that has changed."""
-    shown_before = parse_whole_number(request.POST.get("before", "")) or coming.before
-    if shown_before < coming.before:
+def _join(request: VisitRequest, match: Match, preview: JoinPreview) -> None:
+    """Let the phone's owner join as the page stated; raise `ClosedError` if that has changed."""
+    first_deal = preview.first_deal
+    shown_deal = parse_whole_number(request.POST.get("before", "")) or first_deal
+    if shown_deal < first_deal:
         raise play.ClosedError(
             say(
                 "Deal {begun} has begun, so you join from deal {deal}.",
-                begun=shown_before,
-                deal=coming.before,
+                begun=shown_deal,
+                deal=first_deal,
             )
         )
-    if request.POST.get("said") != fingerprint_offer(coming):
+    if request.POST.get("said") != fingerprint_offer(preview):
         raise play.ClosedError(HAS_CHANGED)
-    decks = coming.decks.proposed if coming.decks else None
-    play.join_match(match, coming.player, start=coming.start, decks=decks, phone=coming.player)
+    decks = preview.decks.proposed if preview.decks else None
+    play.join_match(match, preview.player, start=preview.start, decks=decks, phone=preview.player)
 
 
-def fingerprint_offer(coming: JoinPreview) -> str:
-    """Return a text of all that the page states before the tap, whichever total is chosen."""
-    totals = [f"{start} {total}" for start, total in coming.totals.items()]
-    names = [person.name for person in coming.neighbours]
-    decks = coming.decks and coming.decks.proposed
-    deals = "deals" if coming.is_dealer else ""
-    stated = (coming.before, *totals, *names, deals, coming.pays or "", coming.share, decks or "")
+def fingerprint_offer(preview: JoinPreview) -> str:
+    """Return all that the page states before the tap, so that a change is noticed.
+
+    It has all totals, as the owner may choose another one on the page.
+    """
+    totals = [f"{name} {total}" for name, total in preview.totals.items()]
+    neighbours = [person.name for person in preview.neighbours]
+    dealer = "deals" if preview.is_dealer else ""
+    payment = (preview.payment or "", preview.pot_divisor)
+    decks = preview.decks.proposed if preview.decks else ""
+    stated = (preview.first_deal, *totals, *neighbours, dealer, *payment, decks)
     return "|".join(map(str, stated))

@@ -19,35 +19,37 @@ from .join_preview import DecksChoice, find_more_decks
 
 @dataclass(frozen=True, slots=True)
 class PeopleNow:
-    """Everybody of a match; a row is the player's id, the person, and their status."""
+    """Everybody of a match, each as their player's id, the person, and their status."""
 
     present: tuple[tuple[int, Person, str], ...]
     absent: tuple[tuple[int, Person, str], ...]
-    wrong: str  # the problem with the number of players, if any
+    problem: str  # what to do about too many or too few players, "" if neither
     next_deal: int  # a change counts from this deal on
-    can_join: bool  # somebody more can join
+    can_join: bool  # one more player can join
 
 
 @dataclass(frozen=True, slots=True)
 class PersonAction:
-    do: str  # its value in the form
+    """A button that does something about a person of a match."""
+
+    do: str  # the value of the button
     icon: str
     title: str
-    effect: str
-    start: str = ""
+    effect: str  # in words
+    start: str = ""  # the name of the total with which they return
 
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
     """A person of a match with the actions on them."""
 
-    player: int
+    player: int  # the id
     person: Person
-    deal_number: int  # of the deal that they can still sit out
+    deal_number: int  # the deal that they can still sit out
     actions: tuple[PersonAction, ...]
-    can_be_played_for: bool  # somebody else can play for them
-    after: str  # what becomes of the table if they leave
-    decks: DecksChoice | None = None  # those that a returning player adds
+    can_have_substitute: bool
+    if_they_leave: str  # how the match then continues
+    decks: DecksChoice | None = None  # the decks to add if they return
 
 
 def build_people_now(replayed: ReplayedMatch, own_position: int | None) -> PeopleNow:
@@ -68,7 +70,7 @@ def build_people_now(replayed: ReplayedMatch, own_position: int | None) -> Peopl
     return PeopleNow(
         present=tuple(present),
         absent=tuple(absent),
-        wrong=format_number_problem(replayed),
+        problem=format_number_problem(replayed),
         next_deal=next_deal,
         can_join=not stored.teams,
     )
@@ -77,13 +79,13 @@ def build_people_now(replayed: ReplayedMatch, own_position: int | None) -> Peopl
 def format_number_problem(replayed: ReplayedMatch) -> str:
     """Describe what to do if the coming deal has more or fewer players than the game takes."""
     stored = replayed.stored
-    deal = replayed.find_open_deal()
-    coming = deal.number if deal else len(replayed.result.deals) + 1
-    player_count = len(stored.in_deal(coming))
+    open_deal = replayed.find_open_deal()
+    deal_number = open_deal.number if open_deal else len(replayed.result.deals) + 1
+    player_count = len(stored.in_deal(deal_number))
     game = stored.game
     if player_count in game.players:
         return ""
-    takes = span(game.players[0], game.players[-1])
+    allowed_counts = span(game.players[0], game.players[-1])
     if player_count > game.players[-1]:
         return phrase(
             "{many} players are in deal {deal}, but {game} is for {takes}. 1 player must sit out.",
@@ -91,9 +93,9 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
             "out.",
             n=player_count - game.players[-1],
             many=player_count,
-            deal=coming,
+            deal=deal_number,
             game=game.name,
-            takes=takes,
+            takes=allowed_counts,
         )
     return phrase(
         "{game} needs {takes} players, but only 1 is in deal {deal}. "
@@ -101,9 +103,9 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
         "{game} needs {takes} players, but only {n} are in deal {deal}. "
         "Add a player, let someone play for an absent player, or end the match.",
         n=player_count,
-        deal=coming,
+        deal=deal_number,
         game=game.name,
-        takes=takes,
+        takes=allowed_counts,
     )
 
 
@@ -111,35 +113,40 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
     """Return what can be done about the player at `position`, each with its effect."""
     stored = replayed.stored
     person = replayed.people[position]
-    before = play.get_next_deal_number(stored)
-    deal = find_hand_to_sit_out(stored, position).deal_number
-    if position not in stored.at_table(before):
-        backs = _build_returns(replayed, position)
-        decks = find_more_decks(replayed, before)
-        return PersonPage(stored.seats[position].player_id, person, before, backs, False, "", decks)
+    player_id = stored.seats[position].player_id
+    next_deal = play.get_next_deal_number(stored)
+    at_table = stored.at_table(next_deal)
+    if position not in at_table:
+        return PersonPage(
+            player=player_id,
+            person=person,
+            deal_number=next_deal,
+            actions=_build_returns(replayed, position),
+            can_have_substitute=False,
+            if_they_leave="",
+            decks=find_more_decks(replayed, next_deal),
+        )
+    deal_number = find_hand_to_sit_out(stored, position).deal_number
+    is_in_deal = position in stored.in_deal(deal_number)
     actions = []
-    if instead := _format_plays_after_all(replayed, position, deal):
-        title = phrase("{player} plays deal {deal} after all", player=person.name, deal=deal)
-        actions.append(PersonAction("plays", "undo", title, instead))
-    if not stored.teams:
-        if position in stored.in_deal(deal):
-            actions += _build_sit_outs(replayed, position, deal)
-        if before > 1 and len(stored.at_table(before)) > 1:
-            actions.append(
-                PersonAction(
-                    "leaves",
-                    "home",
-                    phrase("Leaves this match"),
-                    _format_leaving(replayed, position),
-                )
-            )
+    plays_effect = _format_plays_after_all(replayed, position, deal_number)
+    if plays_effect:
+        title = phrase("{player} plays deal {deal} after all", player=person.name, deal=deal_number)
+        actions.append(PersonAction("plays", "undo", title, plays_effect))
+    # In a match with teams only a substitute is possible.
+    if not stored.teams and is_in_deal:
+        actions += _build_sit_outs(replayed, position, deal_number)
+    # Before the first deal nobody can leave: a new match is started without them.
+    if not stored.teams and next_deal > 1 and len(at_table) > 1:
+        effect = _format_leaving(replayed, position)
+        actions.append(PersonAction("leaves", "home", phrase("Leaves this match"), effect))
     return PersonPage(
-        player=stored.seats[position].player_id,
+        player=player_id,
         person=person,
-        deal_number=deal,
+        deal_number=deal_number,
         actions=tuple(actions),
-        can_be_played_for=position in stored.in_deal(deal),
-        after="" if stored.teams else _format_going_on(replayed, len(stored.at_table(before)) - 1),
+        can_have_substitute=is_in_deal,
+        if_they_leave="" if stored.teams else _format_going_on(replayed, len(at_table) - 1),
     )
 
 
@@ -156,17 +163,18 @@ def _format_status(replayed: ReplayedMatch, seat: int, own_position: int | None)
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
-    """Return “3 of 5 deals” in a list if anybody at the table played more of them; else []."""
-    deals = len(replayed.result.deals)
-    played = count_deals_played(replayed.stored.attendance, deals)
-    has_fewer = played.get(seat, deals) < max(played.values())
-    if not has_fewer:
+    """Return “3 of 5 deals” in a list if anybody at the table played more deals; else []."""
+    deal_count = len(replayed.result.deals)
+    played = count_deals_played(replayed.stored.attendance, deal_count)
+    # Those who have left are not counted.
+    if seat not in played or played[seat] == max(played.values()):
         return []
-    return [phrase("{played} of 1 deal", "{played} of {n} deals", n=deals, played=played[seat])]
+    text = phrase("{played} of 1 deal", "{played} of {n} deals", n=deal_count, played=played[seat])
+    return [text]
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
-    """Return the ways to return for who left or is out, one for each total."""
+    """Return the ways in which an absent player can return, one for each total to start with."""
     stored = replayed.stored
     title = phrase("{player} comes back", player=replayed.people[position].name)
     # Hands of the open deal are in, so the totals are not known yet.
@@ -214,11 +222,13 @@ def _format_return_paying(start: str, total: int, amount: str) -> str:
 
 
 def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number: int) -> str:
-    """Describe what playing the deal after all means; "" for who plays it anyway."""
+    """Describe what playing the deal after all means; "" for a player who plays it anyway."""
     stored = replayed.stored
-    by = stored.find_substitutes(deal_number).get(position)
-    if by:
-        return phrase("{player} then does not play deal {deal}.", player=by.name, deal=deal_number)
+    substitute = stored.find_substitutes(deal_number).get(position)
+    if substitute:
+        return phrase(
+            "{player} then does not play deal {deal}.", player=substitute.name, deal=deal_number
+        )
     if position in stored.in_deal(deal_number):
         return ""
     return phrase(
@@ -227,52 +237,56 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number:
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) -> list[PersonAction]:
-    """Return the two ways to sit the deal out: for the others' average, or without a score."""
+    """Return the two ways to sit the deal out: for the others' average, or without a score.
+
+    The proposed one comes first: without a score if there are too many players, else the average.
+    """
     total = replayed.result.get_standing(position).total
-    keeps = phrase("Gets no score. The total stays at {total}.", total=total)
-    nothing = PersonAction(
-        "sits-out", "pause", phrase("Sits out deal {deal}", deal=deal_number), keeps
+    without_score = PersonAction(
+        "sits-out",
+        "pause",
+        phrase("Sits out deal {deal}", deal=deal_number),
+        phrase("Gets no score. The total stays at {total}.", total=total),
     )
-    grows = phrase("Gets the average score.")
+    effect = phrase("Gets the average score.")
     if has_pot(replayed):
-        grows = phrase("Gets the average of the other scores, but no prize.")
+        effect = phrase("Gets the average of the other scores, but no prize.")
     title = phrase("Sits out deal {deal} for the average", deal=deal_number)
-    average = PersonAction("sits-out-average", "pause", title, grows)
+    for_average = PersonAction("sits-out-average", "pause", title, effect)
     too_many = len(replayed.stored.at_table(deal_number)) > replayed.stored.game.players[-1]
-    return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
+    return [without_score, for_average] if too_many else [for_average, without_score]
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     """Describe what becomes of a leaving player's total and of the money in the pot."""
     total = replayed.result.get_standing(position).total
     name = replayed.people[position].name
-    words = phrase(
+    on_total = phrase(
         "{player} keeps {total} points, but no longer has a place.", player=name, total=total
     )
     money = replayed.result.money
     if money is None or money.pot is None:
-        return words
-    taken = money.taken_out[position]
+        return on_total
     paid = replayed.format_cents(money.paid_in[position])
-    stays = phrase("The {paid} that {player} paid stays in the pot.", player=name, paid=paid)
-    if not taken:
-        return f"{words} {stays}"
-    won = phrase(
+    on_payment = phrase("The {paid} that {player} paid stays in the pot.", player=name, paid=paid)
+    prize_cents = money.taken_out[position]
+    if not prize_cents:
+        return f"{on_total} {on_payment}"
+    on_prizes = phrase(
         "{player} also keeps the {taken} from prizes.",
         player=name,
-        taken=replayed.format_cents(taken),
+        taken=replayed.format_cents(prize_cents),
     )
-    return f"{words} {won} {stays}"
+    return f"{on_total} {on_prizes} {on_payment}"
 
 
-def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
-    """Describe how the match continues once somebody leaves and `left` stay."""
+def _format_going_on(replayed: ReplayedMatch, player_count: int) -> str:
+    """Describe how the match continues with the players who stay if somebody leaves."""
     game = replayed.stored.game
-    least = replayed.stored.game.players[0]
     return phrase(
         "Then 1 player continues. {game} needs at least {least}.",
         "Then {n} players continue. {game} needs at least {least}.",
-        n=left,
+        n=player_count,
         game=game.name,
-        least=least,
+        least=game.players[0],
     )

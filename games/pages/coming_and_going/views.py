@@ -1,4 +1,4 @@
-"""A player joins, leaves, sits out or is played for: a sheet over the board, page by page."""
+"""The pages over the board on which a player joins, leaves, sits out or gets a substitute."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ Refusal = RuleError | play.ClosedError
 @require_safe
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who is there, who has left and, without teams, a link to who joins."""
+    """Show who is there, who has left and, without teams, a link to add a player."""
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
-    now = build_people_now(replayed, build_open_match(request, replayed.stored).own_position)
-    return _render_sheet(request, "people", replayed, {"now": now})
+    own_position = build_open_match(request, replayed.stored).own_position
+    context = {"people_now": build_people_now(replayed, own_position)}
+    return _render_sheet(request, "people", replayed, context)
 
 
 @require_http_methods(PAGE_METHODS)
@@ -63,7 +64,7 @@ def _render_who_comes(
     seated = [seat.player_id for seat in replayed.stored.seats]
     context = {
         "club": match.club,
-        "others": load_candidates(match, seated),
+        "candidates": load_candidates(match, seated),
         **_build_name_error(request, error),
     }
     return _render_sheet(request, "who_comes", replayed, context, error)
@@ -74,31 +75,27 @@ def _render_who_comes(
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """Show the effect of a player joining; a POST lets them join, or shows why not."""
     replayed = load_replayed_match(match)
-    who = _get_player(match, player)
-    if replayed.stored.find_position(who.pk) is not None:
-        return redirect("person", match.uid, who.pk)
+    joining = _get_player(match, player)
+    if replayed.stored.find_position(joining.pk) is not None:
+        return redirect("person", match.uid, joining.pk)
     data = request.POST if request.method == "POST" else request.GET
     start = data.get("start", "")
     after = parse_seat_position(data.get("after", ""))
-    after = after if after in range(len(replayed.people)) else None
+    if after not in range(len(replayed.people)):
+        after = None
     decks = parse_whole_number(data.get("decks", ""))
     phone = request.phone.player
     error = None
     if request.method == "POST":
         error = _try_change(
             lambda: play.join_match(
-                match, who.pk, start=start, after=after, decks=decks, phone=phone
+                match, joining.pk, start=start, after=after, decks=decks, phone=phone
             )
         )
         if error is None:
             return redirect("match", match.uid)
-    return _render_sheet(
-        request,
-        "comes",
-        replayed,
-        {"coming": build_join_preview(replayed, who, start, after, decks)},
-        error,
-    )
+    context = {"preview": build_join_preview(replayed, joining, start, after, decks)}
+    return _render_sheet(request, "comes", replayed, context, error)
 
 
 @require_http_methods(PAGE_METHODS)
@@ -112,9 +109,8 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
         error = _try_change(lambda: _do_action(request, match, replayed, position))
         if error is None:
             return redirect("match", match.uid)
-    return _render_sheet(
-        request, "person", replayed, {"one": build_person_page(replayed, position)}, error
-    )
+    context = {"person_page": build_person_page(replayed, position)}
+    return _render_sheet(request, "person", replayed, context, error)
 
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
@@ -122,7 +118,7 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
     action = request.POST.get("do")
     start = request.POST.get("start", "")
     phone = request.phone.player
-    ref = _read_hand(request, replayed, position)
+    hand_ref = _read_hand(request, replayed, position)
     decks = parse_whole_number(request.POST.get("decks", ""))
     player_id = replayed.stored.seats[position].player_id
     if action == "comes":
@@ -130,11 +126,11 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
     elif action == "leaves":
         play.leave_match(match, position, phone=phone)
     elif action == "sits-out":
-        play.sit_out(match, ref, phone=phone)
+        play.sit_out(match, hand_ref, phone=phone)
     elif action == "sits-out-average":
-        play.sit_out(match, ref, score="average", phone=phone)
+        play.sit_out(match, hand_ref, score="average", phone=phone)
     elif action == "plays":
-        play.play_after_all(match, ref, phone=phone)
+        play.play_after_all(match, hand_ref, phone=phone)
     else:
         raise RuleError(say("Choose one of these."))
 
@@ -144,47 +140,49 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     """Show who could play for a player in a deal: of the club, of the match, or new.
 
-    A POST sets that; 404 if the player is not in the match, 409 if late, 422 if refused.
+    A POST sets that; 404 if the player is not in the match, 409 if too late, 422 if refused.
     """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
-    ref = _read_hand(request, replayed, position)
+    hand_ref = _read_hand(request, replayed, position)
     error = None
     if request.method == "POST":
-        error = _try_change(lambda: _play_for(request, match, ref))
+        error = _try_change(lambda: _set_substitute(request, match, hand_ref))
         if error is None:
             return redirect("match", match.uid)
     seated = [seat.player_id for seat in replayed.stored.seats]
-    others = load_candidates(match, seated)
-    two_hands = [
-        (replayed.stored.seats[person.position].player_id, person)
-        for person in replayed.in_deal(ref.deal_number)
+    # A player of the match who plays for the other one, too, plays two hands.
+    of_the_match = [
+        (seated[person.position], person)
+        for person in replayed.in_deal(hand_ref.deal_number)
         if person.position != position
     ]
     context = {
         "person": replayed.people[position],
         "player": player,
-        "deal": ref.deal_number,
-        "others": others,
-        "two_hands": two_hands,
+        "deal": hand_ref.deal_number,
+        "candidates": load_candidates(match, seated),
+        "of_the_match": of_the_match,
+        **_build_name_error(request, error),
     }
-    return _render_sheet(
-        request, "who_plays", replayed, context | _build_name_error(request, error), error
-    )
+    return _render_sheet(request, "who_plays", replayed, context, error)
 
 
 def _read_hand(request: VisitRequest, replayed: ReplayedMatch, position: int) -> HandRef:
     """Return the player's hand in the deal that the form names, else in the one to sit out."""
-    number = parse_whole_number(request.POST.get("deal", ""))
-    return HandRef(number, position) if number else find_hand_to_sit_out(replayed.stored, position)
+    deal_number = parse_whole_number(request.POST.get("deal", ""))
+    if deal_number:
+        return HandRef(deal_number, position)
+    return find_hand_to_sit_out(replayed.stored, position)
 
 
-def _play_for(request: VisitRequest, match: Match, ref: HandRef) -> None:
+def _set_substitute(request: VisitRequest, match: Match, hand_ref: HandRef) -> None:
     """Set who plays a hand for its player: a new player if a `name` is sent."""
-    who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
-        who = play.add_player(match.club, request.POST["name"]).pk
-    play.set_substitute(match, ref, who, phone=request.phone.player)
+        substitute_id = play.add_player(match.club, request.POST["name"]).pk
+    else:
+        substitute_id = parse_player_id(request.POST.get("player", ""))
+    play.set_substitute(match, hand_ref, substitute_id, phone=request.phone.player)
 
 
 def _try_change(change: Callable[[], Any]) -> Refusal | None:
@@ -197,7 +195,7 @@ def _try_change(change: Callable[[], Any]) -> Refusal | None:
 
 
 def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """Return the `name` sent and its error, whatever that is about; {} without error or `name`."""
+    """Return the context of a refused field `name`; {} without an error, or without that field."""
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}
@@ -210,27 +208,28 @@ def _render_sheet(
     context: dict[str, Any],
     error: Refusal | None = None,
 ) -> HttpResponse:
-    """Render a page over the board; with an error 422, or 409 if it is no `RuleError`."""
-    where = "" if replayed.result.finished else build_progress(replayed).where
-    stored = replayed.stored
+    """Render a page over the board, with 422 for a `RuleError`, 409 for another error."""
     shared = {
-        "match": stored.match,
+        "match": replayed.stored.match,
         "replayed": replayed,
-        "where": where,
+        "where": "" if replayed.result.finished else build_progress(replayed).where,
         "currency": replayed.currency,
     }
-    if error is not None and "name_error" not in context:
-        shared["error"] = sentence(error)
-    status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
+    status = 200
+    if error is not None:
+        status = 422 if isinstance(error, RuleError) else 409
+        # An error of the name stands beside its field.
+        if "name_error" not in context:
+            shared["error"] = sentence(error)
     return render_page(request, f"coming_and_going/{page}", shared | context, status=status)
 
 
-def _get_player(match: Match, player: int) -> Player:
-    """Return the club's player of that id, or whom it was merged into; raise `Http404` if none."""
-    row = match.club.players.select_related("merged_into").filter(pk=player).first()
-    if row is None:
+def _get_player(match: Match, player_id: int) -> Player:
+    """Return a player of the club, or the one they were merged into; raise `Http404` if none."""
+    player = match.club.players.select_related("merged_into").filter(pk=player_id).first()
+    if player is None:
         raise Http404("Nobody of this club")
-    return row.current
+    return player.current
 
 
 def _get_position(replayed: ReplayedMatch, player: Player) -> int:
