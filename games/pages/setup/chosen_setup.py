@@ -116,9 +116,8 @@ class Setup:
         """The options to start the match with: typed values, even invalid ones, and the stakes."""
         if self.game is None:
             return {}
-        options: dict[str, object] = {}
-        if not self.teams:
-            options.update(propose_fair_deals(self.game, len(self.seats)))
+        fair_deals = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
+        options: dict[str, object] = {**fair_deals}
         for name in self.typed:
             if name not in (*PROPOSED_STAKES, TEAMS_FIELD, *NOTE_FIELDS):
                 options[name] = self._parse_value(name)
