@@ -29,13 +29,14 @@ PLAYER_COLUMNS = ("id", "name", "initials", "colour")
 
 @dataclass(slots=True)
 class StoredDeal:
-    """A deal's rows: the hands that are in, by position, and its own row once it has one."""
+    """A deal's rows: its own once it has one, and those of the hands that are in."""
 
-    number: int
+    number: int  # of the deal, from 1
     row: models.Deal | None = None
-    hands: dict[int, models.Hand] = field(default_factory=dict)
+    hands: dict[int, models.Hand] = field(default_factory=dict)  # by position
+    # What players announced before the deal (bids), by position and name of the number.
     announced: dict[int, dict[str, int]] = field(default_factory=dict)
-    numbers: dict[str, int] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)  # of the whole table, by name
 
     @property
     def is_answered(self) -> bool:
@@ -49,9 +50,10 @@ class StoredMatch:
     match: models.Match
     seats: list[models.Seat]
     deals: list[StoredDeal]
-    sent_before: bool = False
+    sent_before: bool = False  # whether the submission it was loaded for is in the log
     changes: list[models.Change] = field(default_factory=list)
     _attendance: Attendance | None = field(default=None, init=False, repr=False, compare=False)
+    # The options, the declaration, and the game that was built of them.
     _game: tuple[object, object, Game] | None = field(
         default=None, init=False, repr=False, compare=False
     )
@@ -87,23 +89,23 @@ class StoredMatch:
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
-        if not all(number.name in deal.numbers for number in game.numbers if number.once):
+        if not all(rule.name in deal.numbers for rule in game.numbers if rule.once):
             return False
-        # The last one waits until it adds up; the replay checks those before it.
+        # The last deal waits until it adds up; the replay checks those before it.
         return deal is not self.deals[-1] or self.adds_up(deal)
 
     def adds_up(self, deal: StoredDeal) -> bool:
-        """Return whether a deal's noted numbers add up; True while a hand is missing."""
-        with_sums = [
+        """Return whether what hands note after a deal adds up; True while a hand is missing."""
+        rules_with_sum = [
             rule for rule in self.game.numbers if rule.together is not None and not rule.first
         ]
-        if not with_sums or not self.has_all_hands(deal):
+        if not rules_with_sum or not self.has_all_hands(deal):
             return True
-        noted = [_fill_defaults(with_sums, row.numbers or {}) for row in deal.hands.values()]
+        noted = [_fill_defaults(rules_with_sum, row.numbers or {}) for row in deal.hands.values()]
         dealt = self.count_dealt(deal.number)
         return all(
             rule.allows_sum(sum(values.get(rule.name, 0) for values in noted), dealt)
-            for rule in with_sums
+            for rule in rules_with_sum
         )
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
@@ -120,35 +122,39 @@ class StoredMatch:
                 teams.setdefault(seat.team, []).append(seat.position)
         return tuple(sorted(map(tuple, teams.values())))
 
-    def count_dealt(self, number: int) -> int:
-        """Return how many cards each is dealt, by how many are in deal 1; 0 if not declared."""
-        return self.game.dealt(len(self.in_deal(1)), number - 1)
+    def count_dealt(self, deal_number: int) -> int:
+        """Return how many cards each player is dealt; 0 if the game does not declare it.
+
+        It depends on how many play deal 1, whoever comes or leaves later.
+        """
+        return self.game.dealt(len(self.in_deal(1)), deal_number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:
         """Return the complete deals from the first on: all of them, or all but the last."""
         return [deal for deal in self.deals if self.is_complete(deal)]
 
-    def find_deal(self, number: int) -> StoredDeal | None:
+    def find_deal(self, deal_number: int) -> StoredDeal | None:
         """Return the deal of that number, from 1; None if there is none.
 
         For the number after the last it is a new, empty one if all deals are complete, even if the
         match is over.
         """
-        if 1 <= number <= len(self.deals):
-            return self.deals[number - 1]
-        if number == len(self.deals) + 1 and len(self.list_complete_deals()) == len(self.deals):
-            return StoredDeal(number)
+        begun = len(self.deals)
+        if 1 <= deal_number <= begun:
+            return self.deals[deal_number - 1]
+        if deal_number == begun + 1 and len(self.list_complete_deals()) == begun:
+            return StoredDeal(deal_number)
         return None
 
-    def find_dealer(self, number: int) -> int | None:
+    def find_dealer(self, deal_number: int) -> int | None:
         """Return the position of the deal's dealer; None in a game without a dealer."""
         if not self.game.has_dealer:
             return None
         if not self.changes:
-            return (self.match.first_dealer + number - 1) % len(self.seats)
-        return self.attendance.dealer(number)
+            return (self.match.first_dealer + deal_number - 1) % len(self.seats)
+        return self.attendance.dealer(deal_number)
 
-    # People who come and go. If nobody does, this costs nothing.
+    # Players who come and go. In a match without changes, the attendance is never built.
 
     @property
     def attendance(self) -> Attendance:
@@ -179,42 +185,38 @@ class StoredMatch:
             for row in self.changes
         )
 
-    def in_deal(self, number: int) -> Sequence[int]:
-        return self.attendance.in_deal(number) if self.changes else range(len(self.seats))
+    def in_deal(self, deal_number: int) -> Sequence[int]:
+        """Return the positions of those with a hand in that deal."""
+        return self.attendance.in_deal(deal_number) if self.changes else range(len(self.seats))
 
-    def at_table(self, number: int) -> Sequence[int]:
+    def at_table(self, deal_number: int) -> Sequence[int]:
         """Return the positions of those present for that deal, including those who sit it out."""
-        return self.attendance.at_table(number) if self.changes else range(len(self.seats))
+        return self.attendance.at_table(deal_number) if self.changes else range(len(self.seats))
 
     @property
     def current_number(self) -> int:
         """The number of the open deal; if all are complete, the one after the last."""
-        return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
+        has_open_deal = bool(self.deals) and not self.is_complete(self.deals[-1])
+        return len(self.deals) if has_open_deal else len(self.deals) + 1
 
     def find_position_to_enter(self, player: int | None) -> int | None:
         """Return the position of the hand that a player (id) should enter now; None for none.
 
-        It is the first open one among their own, unless somebody plays for them, and those they
-        play for others; else the first of these, or their seat.
+        They enter their own hand, unless somebody plays for them, then those they play for others.
+        It is the first of these that is not in yet; if all are in, the first.
         """
         own_position = self.find_position(player)
         if not self.changes or player is None:
             return own_position
-        by = {
-            position: other.pk
-            for position, other in self.find_substitutes(self.current_number).items()
-        }
-        positions = [] if own_position is None or own_position in by else [own_position]
-        positions += [position for position, other in by.items() if other == player]
-        hands = (
-            self.deals[self.current_number - 1].hands
-            if self.current_number <= len(self.deals)
-            else {}
-        )
-        return next(
-            (position for position in positions if position not in hands),
-            positions[0] if positions else None,
-        )
+        substitutes = self.find_substitutes(self.current_number)
+        positions = [
+            position for position, substitute in substitutes.items() if substitute.pk == player
+        ]
+        if own_position is not None and own_position not in substitutes:
+            positions.insert(0, own_position)
+        entered = self.deals[-1].hands if self.current_number == len(self.deals) else {}
+        missing = [position for position in positions if position not in entered]
+        return next(iter([*missing, *positions]), None)
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
         """Return the changes of a seat that take effect with deal `since` or a later one."""
@@ -224,14 +226,19 @@ class StoredMatch:
             if change.seat == position and change.before >= since
         ]
 
-    def find_substitutes(self, number: int) -> dict[int, models.Player]:
+    def find_substitutes(self, deal_number: int) -> dict[int, models.Player]:
         """Return who plays for others in that deal, by the position they play."""
         positions = {seat.pk: seat.position for seat in self.seats}
         return {
             positions[row.seat_id]: row.by
             for row in self.changes
-            if row.before == number and row.by
+            if row.before == deal_number and row.by
         }
+
+    def find_answer(self, deal: StoredDeal) -> int | None:
+        """Return the position that is a deal's answer, even if hands are missing; None: nobody."""
+        answer = deal.row.answer_id if deal.row else None
+        return next((seat.position for seat in self.seats if seat.pk == answer), None)
 
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """Return a complete deal as the rules see it, by the game as it is now."""
@@ -239,25 +246,21 @@ class StoredMatch:
             to_hand(deal.hands[position]) if position in deal.hands else None
             for position in range(len(self.seats))
         ]
-        answer = None
-        # The game as it was before may have asked a question that it asks no more.
-        if self.game.question and deal.row:
-            seats = [seat for seat in self.seats if seat.pk == deal.row.answer_id]
-            answer = seats[0].position if seats else None
+        # An earlier version of the game may have had a question, so the row may have an answer.
+        answer = self.find_answer(deal) if self.game.question else None
         record = rules.DealRecord(hands=tuple(hands), answer=answer)
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
         """Return the record with the numbers that the game has now: as noted, else by default."""
-        by_player = [number for number in self.game.numbers if not number.once]
+        player_rules = [rule for rule in self.game.numbers if not rule.once]
         hands = [
-            hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers))
+            hand and replace(hand, numbers=_fill_defaults(player_rules, hand.numbers))
             for hand in record.hands
         ]
-        table = _fill_defaults(
-            [number for number in self.game.numbers if number.once], deal.numbers
-        )
-        return replace(record, hands=tuple(hands), numbers=table)
+        table_rules = [rule for rule in self.game.numbers if rule.once]
+        table_numbers = _fill_defaults(table_rules, deal.numbers)
+        return replace(record, hands=tuple(hands), numbers=table_numbers)
 
     def build_record(self) -> rules.MatchRecord:
         """Return the match as the rules see it: its complete deals and all changes."""
@@ -276,7 +279,7 @@ class StoredMatch:
 
 
 class HandRef(NamedTuple):
-    """A player's hand in a deal, entered or not; `*ref` ends the arguments of its addresses."""
+    """A player's hand in a deal, entered or not; its addresses take `*ref` as last arguments."""
 
     deal_number: int  # from 1
     position: int  # of the player, from 0
@@ -325,9 +328,9 @@ def to_hand(hand: models.Hand) -> rules.HandRecord:
     return rules.HandRecord(cards, hand.typed, hand.marked, hand.numbers or {})
 
 
-def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
-    """Return these numbers by name: as entered, or by default; one with neither is left out."""
-    values = {number.name: noted.get(number.name, number.default) for number in numbers}
+def _fill_defaults(rules: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
+    """Return these numbers by name: as noted, or by default; one with neither is left out."""
+    values = {rule.name: noted.get(rule.name, rule.default) for rule in rules}
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -341,15 +344,16 @@ def load_match(match_id: int) -> StoredMatch:
         if match is None:
             raise models.Match.DoesNotExist
         stored = load_match_rows(match)
-        if stored:  # else it changed between the queries: read it again
+        if stored:  # else it changed between the queries: load it again
             return stored
 
 
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
     """Load the rows that go with a match's row in two to four queries.
 
-    None if the match has changed, which it cannot if locked; raise `Match.DoesNotExist`.
-    `sent_before` has whether the `submission` is in the log.
+    Return None if the match has changed since its row was loaded; it cannot while that is locked.
+    Raise `Match.DoesNotExist` if it has no seats. `sent_before` is set if the log has the
+    `submission`.
     """
     seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
     hands = [*load_hands(match.pk)]
@@ -359,24 +363,26 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
         return None
     for seat in seats:
         seat.match = match
-        player = (seat.player_id, seat.name, seat.initials, seat.colour)
-        seat.player = models.Player.from_db(seat._state.db, PLAYER_COLUMNS, player)
-    rows = [*select_deals().filter(match=match)] if has_numbers(match) else []
+        values = (seat.player_id, seat.name, seat.initials, seat.colour)
+        seat.player = models.Player.from_db(seat._state.db, PLAYER_COLUMNS, values)
+    deal_rows = [*select_deals().filter(match=match)] if has_numbers(match) else []
     changes = [*select_changes().filter(match=match)] if match.has_changes else []
-    first_rows = (*rows[:1], *changes[:1])
+    first_rows = (*deal_rows[:1], *changes[:1])
     if any(row.revision != match.revision for row in first_rows):  # type: ignore[attr-defined]
         return None
-    return StoredMatch(
-        match, seats, build_deals(seats, hands, rows), bool(submission and seats[0].line), changes
-    )
+    sent_before = bool(submission and seats[0].line)
+    return StoredMatch(match, seats, build_deals(seats, hands, deal_rows), sent_before, changes)
 
 
 def build_deals(
-    seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()
+    seats: list[models.Seat], hands: Iterable[Any], deal_rows: Iterable[models.Deal] = ()
 ) -> list[StoredDeal]:
-    """Return the deals in order; `rows` are only given if the game has numbers."""
+    """Return the deals in order; `deal_rows` are only given if the game has numbers.
+
+    Otherwise the columns of deals come with their hands (`select_hands`), which saves a query.
+    """
     positions = {seat.pk: seat.position for seat in seats}
-    deals = {row.number: _build_deal(row) for row in rows}
+    deals = {row.number: _build_deal(row) for row in deal_rows}
     for hand in hands:
         deal = deals.get(hand.number)
         if deal is None:

@@ -179,7 +179,7 @@ def answer_deal(
         if answer is not None:
             get_seat(stored, answer)
         deal = get_asked_deal(stored, number)
-        if deal.is_answered and change.find_answer(deal) == answer:
+        if deal.is_answered and stored.find_answer(deal) == answer:
             cancel_change(stored)
             return
         if deal.row and deal.row.answer_version != based_on:

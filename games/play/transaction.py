@@ -219,7 +219,7 @@ class MatchChange:
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
         """Write and log a deal's answer, None if open; raise `PlayersError` for no such seat."""
-        before = {"answer": self.find_answer(deal)} if deal.is_answered else None
+        before = {"answer": self.stored.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
         row.answer = None if position is None else get_seat(self.stored, position)
@@ -338,11 +338,6 @@ class MatchChange:
         if all(hand.version != self.stored.match.revision for hand in deal.hands.values()):
             check_numbers(record, self.stored.build_deal_record(deal), deal.number)
 
-    def find_answer(self, deal: StoredDeal) -> int | None:
-        """Return the position that is a deal's answer, even if hands are missing; None: nobody."""
-        answer = deal.row.answer_id if deal.row else None
-        return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
-
     def _get_or_create_row(self, deal: StoredDeal) -> Deal:
         if deal.row is None:
             deal.row = Deal.objects.create(match=self.stored.match, number=deal.number)
@@ -362,7 +357,9 @@ class MatchChange:
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
                 self.log(
-                    LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)}
+                    LogEntry.Action.ANSWER,
+                    deal=deal,
+                    before={"answer": self.stored.find_answer(deal)},
                 )
             deal.row.delete()
             deal.row = None
