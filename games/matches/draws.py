@@ -16,16 +16,13 @@ ROLLS_FOR = timedelta(seconds=2.4)
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw: ids of the players in seat order, of who begins, and of whose phone drew (`by`).
-
-    `seats`: the seats were drawn as well, by an earlier version.
-    """
+    """A draw; players are ids."""
 
     drawn_at: datetime
-    by: int | None
-    players: tuple[int, ...]
-    first: int
-    seats: bool = False
+    by: int | None  # whose phone drew; None: unknown
+    players: tuple[int, ...]  # in seat order
+    first: int  # who begins
+    seats: bool = False  # whether an earlier version drew the seats as well
 
     def to_row(self) -> dict[str, Any]:
         """Return the draw as a row keeps it; the inverse of `read_draw`."""
@@ -47,7 +44,7 @@ class Draw:
 
 
 def read_draw(table: Table) -> Draw | None:
-    """Return the draw for a table's next match, the last if earlier versions drew again."""
+    """Return the draw for a table's next match: the last, where an earlier version kept several."""
     if not table.draws:
         return None
     row = table.draws[-1]

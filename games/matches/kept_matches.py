@@ -10,13 +10,16 @@ from django.utils import timezone
 
 from games.models import Club, LogEntry, Match, Table
 
-# A match at no table of tonight is in progress for so long, unless its evening ended.
+# How long a match at no table of tonight counts as in progress, unless its evening ended.
 WARM_FOR = timedelta(days=1)
 MAX_RUNNING = 20
 
 
 def load_running_matches(club: Club) -> list[Match]:
-    """Load the newest unfinished matches, with `touched` and `table_ended`; one query."""
+    """Load the newest unfinished matches, neither archived nor over; one query.
+
+    They are annotated with `touched`, the time of the last line in the log, and `table_ended`.
+    """
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     running = club.matches.filter(put_away_at=None, finished_at=None)
     running = running.annotate(touched=Subquery(touched), table_ended=F("table__ended_at"))
@@ -24,7 +27,10 @@ def load_running_matches(club: Club) -> list[Match]:
 
 
 def is_in_progress(match: Match, open_tables: Collection[int]) -> bool:
-    """Return whether a match of `load_running_matches` is played tonight, not kept."""
+    """Return whether a match of `load_running_matches` is played tonight, not kept for next time.
+
+    `open_tables` are ids.
+    """
     if match.table_id in open_tables:
         return True
     warm_from = timezone.now() - WARM_FOR

@@ -36,17 +36,19 @@ class Tick:
     ticked_at: datetime
     # The name of the owner of the phone that ticked it off; "" if unknown.
     ticked_by: str
+    # Only over all evenings: the dates of begun evenings that keep their own lists (None in rows of
+    # older versions), and the evening on which it was made. It carries over none after that.
     evenings_kept: Sequence[str] | None
     until: date | None
 
     def carries_over(self, night: date, first_end: datetime | None) -> bool:
-        """Return whether this tick took over the list of an evening.
+        """Return whether this tick carried an evening's open sums over to the list over all.
 
         `first_end` is when the first match there ended that was for money in this currency.
         """
         if self.night is not None:
             return False
-        if self.evenings_kept is None:
+        if self.evenings_kept is None:  # an older version, which went by the ends of matches
             return first_end is not None and first_end <= self.ticked_at
         return (
             self.until is not None
@@ -138,8 +140,8 @@ def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[s
 def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
     """Load the evenings that keep their own lists after a tick over all evenings `tonight`.
 
-    They are this evening and those with an unfinished match, if no match for money in that currency
-    has ended there, and nothing was ticked. Three queries.
+    They are this evening and those with an unfinished match; except where a match for money in that
+    currency has ended, or a payment was ticked. Three queries.
     """
     begun = {
         tonight,
@@ -155,11 +157,12 @@ def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
 
 
 def find_last_even(
-    club: Club, currency: str, since: datetime, left: Mapping[int, int], ticks: Iterable[Tick]
+    club: Club, currency: str, since: datetime, open_now: Mapping[int, int], ticks: Iterable[Tick]
 ) -> datetime | None:
     """Return the last moment from `since` on after which everybody was even; None without one.
 
-    Ticks and results are undone from what is `left` open now, `MAX_RESULTS_BACK` at most.
+    It goes back from `open_now`, the cents that each player is still owed (negative: owes), and
+    undoes ticks and `MAX_RESULTS_BACK` results at most.
     """
     changes: dict[datetime, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for tick in ticks:
@@ -168,12 +171,12 @@ def find_last_even(
             changes[tick.ticked_at][tick.payment.payee] -= tick.payment.cents
     for ended, player, cents in _load_results(club, currency, since):
         changes[ended][player] += cents
-    before = dict(left)
+    open_after = defaultdict(int, open_now)
     for moment in sorted(changes, reverse=True):
-        if not any(before.values()):
+        if not any(open_after.values()):
             return moment
         for player, cents in changes[moment].items():
-            before[player] = before.get(player, 0) - cents
+            open_after[player] -= cents
     return None
 
 
@@ -189,9 +192,9 @@ def _load_results(
         seats.order_by("-match__finished_at", "-match_id").values_list(*columns)[:MAX_RESULTS_BACK]
     )
     is_cut = len(rows) == MAX_RESULTS_BACK
-    for ended, moment in groupby(rows, key=lambda row: row[0]):
+    for ended, results in groupby(rows, key=lambda row: row[0]):
         if is_cut and ended == rows[-1][0]:
-            return  # perhaps not all of that moment
-        for _, code, player, cents in moment:
+            return  # perhaps not all results of that moment are among the rows
+        for _, code, player, cents in results:
             if (code or CURRENCY_OPTION.default) == currency:
                 yield ended, player, cents

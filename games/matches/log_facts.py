@@ -146,15 +146,13 @@ class ZoneFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LogAction:
-    """The content of an action's lines: the type of their facts, and what these are `about`.
-
-    `changes_context`: the meaning of older lines depends on it (`games.matches.match_snapshot`).
-    """
+    """The content of an action's lines."""
 
     fact: type[Fact] | None
     about: Literal["hand", "deal", "match"] = "match"
-    both_sides: bool = False
+    both_sides: bool = False  # whether each line has a fact before and after
     can_be_undone: bool = True
+    # Whether the meaning of older lines depends on it (`games.matches.match_snapshot`).
     changes_context: bool = False
 
 
@@ -184,12 +182,14 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.PUT_AWAY: LogAction(None, can_be_undone=False),
     Action.TAKE_OUT: LogAction(None, can_be_undone=False),
 }
-FINAL_ACTIONS = tuple(action for action, lines in ACTIONS.items() if not lines.can_be_undone)
-CONTEXT_ACTIONS = tuple(action for action, lines in ACTIONS.items() if lines.changes_context)
+FINAL_ACTIONS = tuple(action for action, content in ACTIONS.items() if not content.can_be_undone)
+CONTEXT_ACTIONS = tuple(action for action, content in ACTIONS.items() if content.changes_context)
 
 
 def get_fact_type(action: str) -> type[Fact]:
-    return (action in ACTIONS and ACTIONS[action].fact) or Fact
+    """Return the type of an action's facts; `Fact`, without fields, if it has or is none."""
+    fact_type = ACTIONS[action].fact if action in ACTIONS else None
+    return fact_type or Fact
 
 
 def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
@@ -214,55 +214,58 @@ ACTIONS_WITH_NAMES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ForgottenNames:
-    """What a log loses to forget somebody: `ids` of their rows, `names`, and texts of `notes`."""
+    """What a log loses so that somebody is forgotten."""
 
-    ids: Set[int]
+    ids: Set[int]  # of their player and those merged into it
     names: Set[str]
-    notes: Set[str]
-    instead: str
+    notes: Set[str]  # whole texts
+    instead: str  # the name that they have now
 
 
 def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
     """Return a fact's data without the forgotten names (by ids, if it has them) and notes."""
-    kind = get_fact_type(action)
+    fact_type = get_fact_type(action)
     instead = forgotten.instead
-    if kind is NoteFact:
+    if fact_type is NoteFact:
         return {name: "" if note in forgotten.notes else note for name, note in data.items()}
-    if kind is StartFact:
-        return {
-            **data,
-            "players": [instead if name in forgotten.names else name for name in data["players"]],
-        }
-    if issubclass(kind, NameFact) and data["name"] in forgotten.names:
-        return {**data, "name": instead, **({"link": ""} if kind is PayLinkFact else {})}
-    if not issubclass(kind, SeatsFact):
-        return data
-    sitting = zip(data["ids"], data["players"], strict=True)
-    changes = [
-        {**change, "by": instead} if change.get("by_id") in forgotten.ids else change
-        for change in data.get("changes", ())
-    ]
-    players = [instead if pk in forgotten.ids else name for pk, name in sitting]
-    return {**data, "players": players, **({"changes": changes} if kind is PeopleFact else {})}
+    new = dict(data)
+    if fact_type is StartFact:
+        new["players"] = [instead if name in forgotten.names else name for name in data["players"]]
+    if issubclass(fact_type, NameFact) and data["name"] in forgotten.names:
+        new["name"] = instead
+        if fact_type is PayLinkFact:
+            new["link"] = ""
+    if issubclass(fact_type, SeatsFact):
+        seated = zip(data["ids"], data["players"], strict=True)
+        new["players"] = [instead if pk in forgotten.ids else name for pk, name in seated]
+    if fact_type is PeopleFact:
+        new["changes"] = [
+            {**change, "by": instead} if change.get("by_id") in forgotten.ids else change
+            for change in data.get("changes", ())
+        ]
+    return new
 
 
 def replace_references(
-    action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]
+    action: str, data: Any, map_game_key: Callable[[str], str], map_player: Callable[[int], int]
 ) -> Any:
     """Return a fact's data with the game's key and each player's id replaced."""
-    kind = get_fact_type(action)
-    if data and kind is StartFact:
-        return {**data, "game": game_key(data["game"])}
-    if not data or not issubclass(kind, SeatsFact):
+    if not data:
         return data
-    changes = [
-        {**change, "by_id": player(change["by_id"])} if "by_id" in change else change
-        for change in data.get("changes", ())
-    ]
-    ids = [player(player_id) for player_id in data["ids"]]
-    return {**data, "ids": ids, **({"changes": changes} if kind is PeopleFact else {})}
+    fact_type = get_fact_type(action)
+    new = dict(data)
+    if fact_type is StartFact:
+        new["game"] = map_game_key(data["game"])
+    if issubclass(fact_type, SeatsFact):
+        new["ids"] = [map_player(player_id) for player_id in data["ids"]]
+    if fact_type is PeopleFact:
+        new["changes"] = [
+            {**change, "by_id": map_player(change["by_id"])} if "by_id" in change else change
+            for change in data.get("changes", ())
+        ]
+    return new
 
 
-def set_game_key(action: str, data: Data | None, game: str) -> Data | None:
-    """Return the data of a match's start with another game's key; others as they are."""
-    return {**data, "game": game} if data and get_fact_type(action) is StartFact else data
+def set_game_key(action: str, data: Data | None, key: str) -> Data | None:
+    """Return the data of a match's start with another game's key; other data as it is."""
+    return {**data, "game": key} if data and get_fact_type(action) is StartFact else data

@@ -1,3 +1,5 @@
+"""Matches with their seats, without deals and hands: what lists of matches show."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -69,7 +71,8 @@ class SeatedMatch:
     def following_seats(self) -> list[Seat]:
         """The seats in the next place after the first; none if nobody has another place."""
         places = {seat.rank for seat in self.seats if 1 < seat.rank < LAST_PLACE}
-        return [seat for seat in self.seats if seat.rank == min(places, default=0)]
+        next_place = min(places, default=0)
+        return [seat for seat in self.seats if seat.rank == next_place]
 
     @property
     def gap(self) -> Distance | None:
@@ -86,8 +89,9 @@ class SeatedMatch:
 
     def _to_standing(self, seat: Seat) -> Standing:
         """Return what decides the place of a seat; the count is None if none is stored."""
-        name = self.game.end.count if seat.counts else ""  # few games count: load no others
-        return Standing(seat.position, seat.total, seat.place, seat.counts.get(name))
+        # Few games count anything: the others need not be built for this.
+        count_name = self.game.end.count if seat.counts else ""
+        return Standing(seat.position, seat.total, seat.place, seat.counts.get(count_name))
 
     @property
     def winning_seats(self) -> list[Seat]:

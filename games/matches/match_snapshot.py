@@ -1,7 +1,7 @@
 """A match as it was when a line of its log was written: players, names, game and options.
 
-The meaning of a line's facts depends on others, which may have changed since. These are rewound,
-line by line, from how the match is now.
+What a line's facts mean depends on the players, names, game and options of then. These are
+rewound, line by line, from how the match is now.
 """
 
 from __future__ import annotations
@@ -23,19 +23,23 @@ from .stored_match import StoredMatch
 class MatchSnapshot:
     """A match at a point in its log, as far as its lines need it; names are in seat order.
 
-    `find_seat` returns the seat of a player who has left, by id; `renamed` has the names of then by
-    those of now.
+    Seats are ids of their rows.
     """
 
     game: Game
     options: Mapping[str, Any]
     names: Sequence[str]
     seats: Sequence[int | None]
+    # Returns the seat that a player (id) once had in the match, if any.
     find_seat: Callable[[int], int | None] = lambda player: None
+    # The names of then by those of now.
     renamed: Mapping[str, str] = field(default_factory=dict)
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
-        """Return the match before a log line's change of people, names, game or options."""
+        """Return the match before a log line's change of people, names, game or options.
+
+        `before` and `after` are the line's facts as its row has them.
+        """
         former = read_fact(action, before)
         later = read_fact(action, after)
         if isinstance(former, PeopleFact):
@@ -57,18 +61,21 @@ class MatchSnapshot:
         return self
 
     def _with_game(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
-        whole = game.complete_options(options, len(self.names))
-        return replace(self, game=game.with_options(whole), options=whole)
+        all_options = game.complete_options(options, len(self.names))
+        return replace(self, game=game.with_options(all_options), options=all_options)
 
     def _with_name(self, former: NameFact, later: NameFact, *, is_same: bool) -> MatchSnapshot:
-        """Return the snapshot with a player's former name; `is_same`: not one merged into them."""
+        """Return the snapshot with a player's former name.
+
+        `is_same`: it was the same player's; not so if another player was merged into them.
+        """
         names = [former.name if name == later.name else name for name in self.names]
         if not is_same:
             return replace(self, names=names)
-        latest = next(
-            (latest for latest, name in self.renamed.items() if name == later.name), later.name
+        name_now = next(
+            (name_now for name_now, name in self.renamed.items() if name == later.name), later.name
         )
-        return replace(self, names=names, renamed={**self.renamed, latest: former.name})
+        return replace(self, names=names, renamed={**self.renamed, name_now: former.name})
 
 
 def restore_options(
@@ -80,10 +87,11 @@ def restore_options(
 
 
 def take_snapshot(stored: StoredMatch) -> MatchSnapshot:
-    seats = cache(
+    """Return a match as it is now; the first search for a former seat is one query."""
+    load_seats = cache(
         lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk"))
     )
     ids = [seat.pk for seat in stored.seats]
     return MatchSnapshot(
-        stored.game, stored.options, stored.names, ids, lambda player: seats().get(player)
+        stored.game, stored.options, stored.names, ids, lambda player: load_seats().get(player)
     )

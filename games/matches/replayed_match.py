@@ -25,8 +25,8 @@ class ReplayedMatch:
     result: MatchResult
     people: list[Person]
 
-    def get_names(self, seats: Iterable[int]) -> list[str]:
-        return [self.people[seat].name for seat in seats]
+    def get_names(self, positions: Iterable[int]) -> list[str]:
+        return [self.people[position].name for position in positions]
 
     @property
     def currency(self) -> str:
@@ -38,13 +38,13 @@ class ReplayedMatch:
     def format_signed_cents(self, amount: int) -> str:
         return signed_money(amount, self.currency)
 
-    def in_deal(self, number: int) -> list[Person]:
+    def in_deal(self, deal_number: int) -> list[Person]:
         """Return the people whose seats are in that deal, in seat order, not their substitutes."""
-        return [self.people[position] for position in self.stored.in_deal(number)]
+        return [self.people[position] for position in self.stored.in_deal(deal_number)]
 
-    def find_dealer(self, number: int) -> Person | None:
+    def find_dealer(self, deal_number: int) -> Person | None:
         """Return who deals that deal, from 1, also one to come; None in a game without a dealer."""
-        position = self.stored.find_dealer(number)
+        position = self.stored.find_dealer(deal_number)
         return None if position is None else self.people[position]
 
     def find_next_dealer(self) -> Person | None:
@@ -64,10 +64,10 @@ def has_pot(replayed: ReplayedMatch) -> bool:
 def score_hands(
     stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None
 ) -> dict[int, HandScore]:
-    """Return the scores of a deal's hands by position: of an open deal, each hand's alone.
+    """Return the scores of a deal's hands by position.
 
-    In a complete deal they depend on each other, and may depend on counts of the deals before it,
-    which the `result` has.
+    In an open deal, each hand is scored alone. In a complete one, hands may depend on each other,
+    and on counts of the deals before it, which the `result` has.
     """
     if not stored.is_complete(deal):
         game = stored.game
@@ -77,12 +77,14 @@ def score_hands(
     return {position: score for position, score in enumerate(scores) if score is not None}
 
 
-def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """Return what deal `number` begins with: the cards dealt, the teams, and the counts so far."""
+def find_deal_start(stored: StoredMatch, deal_number: int, result: MatchResult | None) -> DealStart:
+    """Return what a deal begins with: the cards dealt, the teams, and the counts so far."""
     if not stored.game.is_counted:
         return FIRST_DEAL
-    earlier = result.deals[number - 2 : number - 1] if result and number > 1 else ()
-    return DealStart(stored.count_dealt(number), stored.teams, earlier[0].counts if earlier else {})
+    # The result may have ended before that deal.
+    before = result.deals[deal_number - 2 : deal_number - 1] if result and deal_number > 1 else ()
+    counts = before[0].counts if before else {}
+    return DealStart(stored.count_dealt(deal_number), stored.teams, counts)
 
 
 def load_replayed_match(match: Match) -> ReplayedMatch:
@@ -90,11 +92,11 @@ def load_replayed_match(match: Match) -> ReplayedMatch:
 
     Not for use within a change, which may be rolled back.
     """
-    # The uid, because a database may give a primary key again.
+    # By uid, because a database may give the primary key of a deleted match again.
     replayed: ReplayedMatch | None = REPLAYED_MATCHES.get(match.uid, match.revision)
     if replayed is None:
         row = copy(match)
-        # Its club and the like may change while the reading is in memory.
+        # Its club and other related rows may change while the match is in memory.
         row._state.fields_cache.clear()
         replayed = replay_match(load_match_rows(row) or load_match(row.pk))
         REPLAYED_MATCHES.store(match.uid, replayed.stored.match.revision, replayed)
@@ -113,7 +115,7 @@ def can_show_score(
 ) -> bool:
     """Return whether the phone of the player at `own_position` may show the score of a hand.
 
-    It may in a complete deal; else its own, and those that a phone of the same player entered.
+    In a complete deal it may show all; before, its own and those that its player's phones entered.
     """
     if stored.is_complete(deal) or position == own_position:
         return True
