@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games.matches import entry_progress
-from games.matches.entry_progress import VALID_FOR, format_state, read_card_count, report
+from games.matches.entry_progress import VALID_FOR, format_state, note_card_count, read_card_count
 from games.matches.stored_match import HandRef
 from games.memory import ANSWERS, REPLAYED_MATCHES
 from games.models import new_uid
@@ -22,7 +22,7 @@ def match():
 
 
 def test_cards_entered_are_known_by_match_deal_and_seat(match):
-    report(match, HandRef(1, 2), 7)
+    note_card_count(match, HandRef(1, 2), 7)
     seen = [read_card_count(match, HandRef(*where)) for where in ((1, 2), (1, 3), (2, 2))]
     assert [*seen, read_card_count(new_uid(), HandRef(1, 2))] == [7, 0, 0, 0]
 
@@ -31,7 +31,7 @@ def test_the_state_of_a_deal_changes_with_each_card(match, monkeypatch):
     monkeypatch.setattr(entry_progress, "time", count(1_000_000).__next__)
     states = [format_state(match, 1)]
     for position, cards in ((2, 7), (2, 8), (0, 1), (2, 0), (0, 0)):
-        report(match, HandRef(1, position), cards)
+        note_card_count(match, HandRef(1, position), cards)
         states.append(format_state(match, 1))
     assert states[0] == ""
     assert len(set(states)) == len(states)
@@ -41,7 +41,7 @@ def test_processes_of_a_server_share_progress_for_some_minutes(match, monkeypatc
     monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000)
     child = os.fork()
     if child == 0:
-        report(match, HandRef(1, 2), 7)
+        note_card_count(match, HandRef(1, 2), 7)
         os._exit(0)
     os.waitpid(child, 0)
     assert read_card_count(match, HandRef(1, 2)) == 7

@@ -31,7 +31,7 @@ _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
 
-def report(match: str, ref: HandRef, cards: int) -> None:
+def note_card_count(match: str, ref: HandRef, cards: int) -> None:
     """Record how many cards of a hand are in; `match` is the uid."""
     _write_row(match, *ref, cards)
     note_typing(match)
@@ -52,12 +52,15 @@ def get_typed_at(match: str) -> float:
 
 
 def read_card_count(match: str, ref: HandRef) -> int:
-    """Return how many cards of a hand were reported within `VALID_FOR` on this machine; else 0."""
+    """Return how many cards of a hand were noted within `VALID_FOR` on this machine; else 0."""
     return _read_row(match, *ref)[1]
 
 
 def format_state(match: str, deal_number: int) -> str:
-    """Return the newest report and the cards of each hand of a deal: “-1764195600000.3.0.6…”."""
+    """Return a deal's progress as text: “-1764195600000.3.0.6…”; "" for none.
+
+    That is the time of the newest note (in ms), then the cards of each position.
+    """
     rows = [_read_row(match, deal_number, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in rows)
     if not newest:
@@ -73,13 +76,13 @@ def is_current(state: str, seen: str) -> bool:
     """
     if state == seen:
         return True
-    revision, _, known_reports = state.partition("-")
-    seen_revision, _, seen_reports = seen.partition("-")
+    revision, _, known_progress = state.partition("-")
+    seen_revision, _, seen_progress = seen.partition("-")
     if revision != seen_revision:
         return False
-    newest_seen = _parse_newest(seen_reports)
+    newest_seen = _parse_newest(seen_progress)
     is_recent = _get_milliseconds() - newest_seen < VALID_FOR * 1000
-    return is_recent and _parse_newest(known_reports) <= newest_seen
+    return is_recent and _parse_newest(known_progress) <= newest_seen
 
 
 def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
@@ -88,7 +91,7 @@ def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
 
 
 def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
-    """Return when a hand's cards were last reported (ms), and how many; zeros for none."""
+    """Return when a hand's cards were last noted (ms), and how many; zeros for none."""
     name, start = _find_slot(match, deal_number, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
@@ -97,12 +100,12 @@ def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
     return 0, 0
 
 
-def _parse_newest(state: str) -> int:
-    return parse_whole_number(state.partition(".")[0]) or 0
+def _parse_newest(progress: str) -> int:
+    return parse_whole_number(progress.partition(".")[0]) or 0
 
 
 def _get_milliseconds() -> int:
-    # Two cards of the same second are two states.
+    # Not in seconds: two cards of the same second are two states.
     return int(time() * 1000)
 
 

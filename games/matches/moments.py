@@ -45,12 +45,12 @@ class ComingMoment:
 
 
 def name_moment(caused_at: datetime, *, at_least: float = 0) -> int:
-    """Return when all turn: after the longest pause, and `at_least` so many seconds later."""
+    """Return when all turn: after the longest pause, or `at_least` seconds if they are longer."""
     wait = max(MAX_PAUSE_SECONDS + MARGIN, at_least)
     return int((caused_at.timestamp() + wait) * 1000)
 
 
 def find_coming_moment(moment: int, now: float) -> ComingMoment | None:
-    """Return the moment for a page made `now` (in seconds, as `time()` has them); None if over."""
+    """Return the moment for a page made `now` (seconds, as of `time()`); None if it is over."""
     told_at = int(now * 1000)
     return ComingMoment(moment, told_at) if told_at < moment else None

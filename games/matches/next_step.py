@@ -42,32 +42,28 @@ class OpenMatch:
     ) -> Step:
         """Return the step after the hand at position `after`: announcements, the next open hand, ….
 
-        An owner who has entered waits for the others. So does a phone that has entered for all
-        those without one, or whose deal does not add up yet. `correction`: a complete deal was
-        complete before, so its page comes next.
+        - An owner who has entered waits for the others ("reveal"). So does a phone that has entered
+          for all players without one, or whose deal does not add up yet.
+        - `correction`: the deal was complete before, so its page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
             return Step("people", deal.number)
         if not deal.hands and not is_all_announced(stored, deal):
-            is_in = (
-                self.own_position is not None
-                and has_announced(stored, deal, self.own_position)
-                and not have_all_announced(stored, deal)
-            )
-            waits = is_in and not self.enters_for_others(deal)
+            waits = self.waits_for_announcements(deal) and not self.enters_for_others(deal)
             return Step("reveal" if waits else "said", deal.number)
-        following = self.find_next_hand(deal, after)
-        if following is not None:
-            return Step("hand", deal.number, following)
+        next_hand = self.find_next_hand(deal, after)
+        if next_hand is not None:
+            return Step("hand", deal.number, next_hand)
         if not stored.has_all_hands(deal):
             return Step("reveal", deal.number)
         if not stored.adds_up(deal):
+            # Without cards, one page has the numbers of all hands, to correct them there.
             has_list = self.enters_for_others(deal) and not stored.game.has_cards
             return Step("numbers" if has_list else "reveal", deal.number)
         if not stored.is_complete(deal):
-            asked = stored.game.question is not None and not deal.is_answered
-            return Step("question" if asked else "numbers", deal.number)
+            is_asked = stored.game.question is not None and not deal.is_answered
+            return Step("question" if is_asked else "numbers", deal.number)
         return Step("deal" if correction else "reveal", deal.number)
 
     def find_current_step(self) -> Step:
@@ -77,23 +73,37 @@ class OpenMatch:
             return Step("match")
         return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
-    def find_redirect_step(self, number: int) -> Step | None:
-        """Return the current step if a deal waits for an open one, or the match is over."""
-        deal = self.stored.find_deal(number)
-        if not 1 <= number <= len(self.stored.deals) + 1 or (
-            deal and self.stored.is_complete(deal)
-        ):
-            return None
-        return self.find_current_step() if deal is None or self.stored.match.finished_at else None
+    def find_redirect_step(self, deal_number: int) -> Step | None:
+        """Return the step to which pages for entering that deal redirect; None if they need not.
+
+        Nothing can be entered in the deal after an open one, nor in a new deal once the match is
+        over. Complete deals can be corrected.
+        """
+        stored = self.stored
+        deal = stored.find_deal(deal_number)
+        if deal is None:
+            is_closed = deal_number == len(stored.deals) + 1
+        else:
+            is_closed = bool(stored.match.finished_at) and not stored.is_complete(deal)
+        return self.find_current_step() if is_closed else None
+
+    def waits_for_announcements(self, deal: StoredDeal) -> bool:
+        """Return whether the owner has announced their numbers, but not all others have."""
+        return (
+            self.own_position is not None
+            and has_announced(self.stored, deal, self.own_position)
+            and not have_all_announced(self.stored, deal)
+        )
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
         """Return whether the phone enters for all: its owner is not in, or alone has a phone."""
         in_deal = set(self.stored.in_deal(deal.number))
-        return self.own_position not in in_deal or not (self.phones & in_deal) - {self.own_position}
+        others_with_phone = (self.phones & in_deal) - {self.own_position}
+        return self.own_position not in in_deal or not others_with_phone
 
-    def watches(self, number: int, player: int | None) -> bool:
+    def watches(self, deal_number: int, player: int | None) -> bool:
         """Return whether the phone's `player` (id) does not play, but others enter themselves."""
-        in_deal = self.stored.in_deal(number)
+        in_deal = self.stored.in_deal(deal_number)
         return (
             player is not None
             and self.own_position not in in_deal
@@ -103,11 +113,11 @@ class OpenMatch:
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position of the open hand that the phone enters after that at `after`, if any.
 
-        -1 asks for the first: the owner's own, then those of the others, going round.
+        `after` -1 asks for the first: the owner's own, then those of the others, going round.
 
         - After the owner's own hand comes none.
         - Once that is in, there is none either, unless the phone `enters_for_others`.
-        - Other players with a phone enter their own hands.
+        - Other players with a phone enter their own hands, so theirs are skipped.
         """
         if after == self.own_position or (
             self.own_position in deal.hands and not self.enters_for_others(deal)
@@ -136,30 +146,29 @@ class OpenMatch:
 
 def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether all numbers noted before a deal are in: the players' and the table's."""
-    of_table = [number for number in stored.game.numbers if number.first and number.once]
-    return all(number.name in deal.numbers for number in of_table) and have_all_announced(
-        stored, deal
-    )
+    table_rules = [rule for rule in stored.game.numbers if rule.first and rule.once]
+    is_table_in = all(rule.name in deal.numbers for rule in table_rules)
+    return is_table_in and have_all_announced(stored, deal)
 
 
 def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
+    """Return whether all players have announced their numbers."""
     return all(has_announced(stored, deal, position) for position in stored.in_deal(deal.number))
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     """Return whether a player has announced all numbers; not if a dealer has to change one."""
-    numbers = deal.announced.get(position, {})
-    rules = (number for number in stored.game.numbers if number.first and not number.once)
-    return (
-        all(rule.name in numbers for rule in rules)
-        and find_who_must_change(stored, deal) != position
-    )
+    announced = deal.announced.get(position, {})
+    player_rules = [rule for rule in stored.game.numbers if rule.first and not rule.once]
+    has_all = all(rule.name in announced for rule in player_rules)
+    return has_all and find_who_must_change(stored, deal) != position
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
     """Return the positions that these players (ids) play now, for themselves or others."""
     substitutes = stored.find_substitutes(stored.current_number) if stored.changes else {}
-    entering = {
-        seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats
-    }
-    return frozenset(position for position, player in entering.items() if player in players)
+    return frozenset(
+        seat.position
+        for seat in stored.seats
+        if substitutes.get(seat.position, seat.player).pk in players
+    )

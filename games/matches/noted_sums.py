@@ -1,6 +1,6 @@
-"""Forbidden sums of what the players of a deal note, and who is bound by them.
+"""Forbidden sums of what the players of a deal note before it, and who is bound by them.
 
-Bids that must not make the tricks bind the dealer, even if others bid later.
+If bids must not add up to the tricks, that binds the dealer, even if others bid later.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
 def find_forbidden_sum(
     stored: StoredMatch, deal_number: int, announced: Mapping[int, Mapping[str, int]]
 ) -> NumberRule | None:
-    """Return the number noted before the deal that makes a forbidden sum; None: there is none.
+    """Return the rule of the number whose sum is forbidden now; None: there is none.
 
     A number that somebody in the deal has not noted makes no sum yet.
     """
@@ -30,8 +30,8 @@ def find_forbidden_sum(
             continue
         values = [announced.get(position, {}).get(rule.name) for position in in_deal]
         noted = [value for value in values if value is not None]
-        forbidden = resolve_dealt(rule.not_sum, stored.count_dealt(deal_number))
-        if len(noted) == len(values) and sum(noted) == forbidden:
+        forbidden_sum = resolve_dealt(rule.not_sum, stored.count_dealt(deal_number))
+        if len(noted) == len(values) and sum(noted) == forbidden_sum:
             return rule
     return None
 

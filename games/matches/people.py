@@ -15,12 +15,12 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player at the table; the name is as shown (`games.values.bidi`), `colour` a class."""
+    """A player at the table."""
 
     position: int
-    name: str
+    name: str  # as shown (`games.values.bidi`)
     initials: str
-    colour: str
+    colour: str  # a CSS class
 
     @property
     def seat(self) -> int:

@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 
 from .stored_match import StoredMatch
 
-# So long a page is lively after somebody joined or left, or a match began or ended.
+# How long pages are lively (poll often) after somebody joined or left, or a match began or ended.
 LIVELY_AFTER_CHANGE = timedelta(minutes=2)
-# So long with an open deal that waits for hands: the people may have gone home.
+# How long with an open deal that waits for hands: then the people may have gone home.
 LIVELY_WITH_OPEN_DEAL = timedelta(minutes=15)
-# So many seconds after a key that somebody tapped for a hand that is not saved yet.
+# How many seconds after somebody tapped a key for a hand that is not saved yet.
 LIVELY_AFTER_KEY = 120
-# Seconds between two polls, below so many seconds without anything going on. Tables in the middle
-# of a deal make up most of a large server's polls: with 3 seconds all the time, 4,000 phones would
-# poll 1,640 times a second.
+# Pairs: until a page was quiet for so many seconds, so many lie between two polls. Tables in the
+# middle of a deal make up most of a large server's polls: with 3 seconds all the time, 4,000 phones
+# would poll 1,640 times a second.
 PAUSES = ((0, 1), (120, 3), (900, 4))
 MAX_PAUSE_SECONDS = 5
 
@@ -26,7 +26,7 @@ def get_lively_until(changed_at: datetime, lively_for: timedelta) -> int:
 def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:
     """Return for how long pages are lively after a change of a match.
 
-    A change that completes a deal ends that time, unless the match is over with it.
+    That is no time at all after a change that completes a deal, unless it ends the match.
     """
     complete = len(stored.list_complete_deals())
     if stored.match.finished_at:
@@ -37,8 +37,11 @@ def find_lively_time(stored: StoredMatch, complete_before: int) -> timedelta:
 
 
 def find_pause(lively_until: int, typed_at: float, now: float) -> int:
-    """Return how many seconds a page waits before it polls again."""
-    # Keys of hands that completed a deal were tapped before `lively_until`.
+    """Return how many seconds a page waits before it polls again.
+
+    `typed_at` is when a key was last tapped in its match; 0: unknown.
+    """
+    # Keys of a hand that is saved by now were tapped before `lively_until`, and count no more.
     if typed_at > lively_until:
         lively_until = int(typed_at) + LIVELY_AFTER_KEY
     quiet_for = now - lively_until

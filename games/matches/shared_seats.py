@@ -1,4 +1,4 @@
-"""Matches that two players were both in: so they are two people."""
+"""Matches that two players were both in, which shows that they are two people."""
 
 from __future__ import annotations
 

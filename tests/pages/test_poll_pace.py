@@ -10,7 +10,7 @@ import time_machine
 from django.urls import reverse
 
 from games import play
-from games.matches.entry_progress import report
+from games.matches.entry_progress import note_card_count
 from games.matches.stored_match import HandRef
 from games.models import ClubPhone, Match, Table
 from tests.builders import enter, make_club, make_match, phone, save_hand
@@ -79,7 +79,7 @@ def complete_deal(match: Match) -> None:
 
 
 def tap_card(match: Match) -> None:
-    report(match.uid, HandRef(2, 1), 3)
+    note_card_count(match.uid, HandRef(2, 1), 3)
 
 
 def tap_and_complete(match: Match) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
-from games.matches.entry_progress import report
+from games.matches.entry_progress import note_card_count
 from games.matches.next_step import NOBODY, OpenMatch, Step
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import HandRef, StoredMatch, build_game, load_match, to_hand
@@ -133,7 +133,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     entry = _read_opened(request, stored, seated_ref)
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
     # Phones that wait show how many cards are in.
-    report(match.uid, seated_ref, sum(cell is not None for cell in cells))
+    note_card_count(match.uid, seated_ref, sum(cell is not None for cell in cells))
     opened = OpenedHand(OpenMatch(stored), seated_ref, entry)
     return render_page(
         request, "entry/hand", build_context(request, opened), fragment="entry/_live"
