@@ -16,6 +16,7 @@ from games.rules.checks import build_hand_outside_error, build_no_hand_error
 from games.rules.end import AtTotal
 from games.rules.errors import PlayersError
 from games.rules.replay import replay
+from games.rules.result import MatchResult
 from games.rules.say import say
 from games.rules.sitting_out import propose_sitting_out
 
@@ -29,14 +30,14 @@ TEMPORARY_OFFSET = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A `Change` of the seat at a position; `by` is the substitute."""
+    """A `Change` of the seat at a position."""
 
-    before: int
+    before: int  # the number of the deal before which it is
     kind: str
-    seat: int
+    seat: int  # the position
     start: str = ""
     score: str = ""
-    by: Player | None = None
+    by: Player | None = None  # the substitute
 
     def is_sitting_out(self, deal_number: int) -> bool:
         return self.kind == Change.Kind.SIT_OUT and self.before == deal_number
@@ -55,8 +56,13 @@ class TablePeople:
     players: tuple[Player, ...]
     changes: tuple[SeatChange, ...] = ()
 
+    def with_changes(self, *new: SeatChange) -> TablePeople:
+        """Return the people with these changes after their own."""
+        return replace(self, changes=(*self.changes, *new))
+
     def with_player(self, player: Player, position: int) -> TablePeople:
         """Return new people with the player at that position; those from it on move on by one."""
+        # True counts as 1.
         changes = [
             replace(change, seat=change.seat + (change.seat >= position)) for change in self.changes
         ]
@@ -94,30 +100,26 @@ def build_people(stored: StoredMatch) -> TablePeople:
 def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
     """Return the people in a line of the log, merged players as those they are now."""
     players = load_logged_players(stored, fact["ids"])
-    changes = fact["changes"]
     substitutes = _load_current_players(
-        stored, [change["by_id"] for change in changes if "by_id" in change]
+        stored, [logged["by_id"] for logged in fact["changes"] if "by_id" in logged]
     )
-    facts = [
-        {name: value for name, value in change.items() if name not in ("by", "by_id")}
-        for change in changes
-    ]
-    by = [substitutes.get(change.get("by_id")) for change in changes]
-    return TablePeople(
-        tuple(players),
-        tuple(SeatChange(**change, by=who) for change, who in zip(facts, by, strict=True)),
-    )
+    changes = []
+    for logged in fact["changes"]:
+        values = {name: value for name, value in logged.items() if name not in ("by", "by_id")}
+        changes.append(SeatChange(**values, by=substitutes.get(logged.get("by_id"))))
+    return TablePeople(tuple(players), tuple(changes))
 
 
 def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
     """Return the players with these ids; raise `PlayersError` if two are one person by now."""
-    now = _load_current_players(stored, ids)
-    if len({player.pk for player in now.values()}) < len(ids):
+    current = _load_current_players(stored, ids)
+    if len({player.pk for player in current.values()}) < len(ids):
         raise PlayersError(say("You cannot undo this. Players of 2 seats are the same person now."))
-    return [now[pk] for pk in ids]
+    return [current[pk] for pk in ids]
 
 
 def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
+    """Load players by the ids they had, each as the one into whom they were merged, if any."""
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
@@ -132,9 +134,8 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     before = build_people(stored).to_log()
     _write_seats(change, people.players)
     write_changes(stored, people.changes)
-    activate_waiting_phones(
-        stored.match.club, [*people.players, *(change.by for change in people.changes if change.by)]
-    )
+    substitutes = [seat_change.by for seat_change in people.changes if seat_change.by]
+    activate_waiting_phones(stored.match.club, [*people.players, *substitutes])
     change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).to_log())
     check_hands_have_players(stored)
 
@@ -164,63 +165,72 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
 def check_hands_have_players(stored: StoredMatch) -> None:
     """Raise `RuleError` for a hand without player, or no hand of a player in an earlier deal."""
     for deal in stored.deals:
-        there = {*stored.in_deal(deal.number)}
-        for position in sorted(deal.hands.keys() - there):
-            raise build_hand_outside_error(stored.names[position]).in_deal(deal.number)
-        missing = sorted(there - deal.hands.keys()) if deal is not stored.deals[-1] else []
-        if missing:
-            raise build_no_hand_error(stored.names[missing[0]]).in_deal(deal.number)
+        in_deal = {*stored.in_deal(deal.number)}
+        outside = deal.hands.keys() - in_deal
+        if outside:
+            raise build_hand_outside_error(stored.names[min(outside)]).in_deal(deal.number)
+        missing = in_deal - deal.hands.keys()
+        if missing and deal is not stored.deals[-1]:
+            raise build_no_hand_error(stored.names[min(missing)]).in_deal(deal.number)
 
 
 def prepare_next_deal(change: MatchChange) -> None:
     """Write and log who is knocked out (option `knockout`) and who sits the next deal out."""
     stored = change.stored
-    game = change.stored.game
-    coming = len(stored.deals) + 1
-    people = build_people(stored)
-    if stored.teams or not (
-        stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]
-    ):
+    next_deal = len(stored.deals) + 1
+    knocks_out = bool(stored.options.get("knockout"))
+    too_many = len(stored.at_table(next_deal)) > stored.game.players[-1]
+    if stored.teams or not (knocks_out or too_many):
         return
     result = replay(stored.build_record())
     if result.finished:
         return
-    changes = list(people.changes)
-    if stored.options.get("knockout") and isinstance(game.end, AtTotal):
-        totals = {standing.seat: standing.total for standing in result.standings}
-        over = [
-            position
-            for position in stored.at_table(coming)
-            if game.end.is_over(totals[position], stored.options[game.end_option])
-        ]
-        changes += [SeatChange(coming, Change.Kind.OUT, position) for position in over]
-    changes += propose_sit_outs(stored, changes, coming)
-    if len(changes) > len(people.changes):
-        set_people(change, replace(people, changes=tuple(changes)))
+    new = _list_knocked_out(stored, result, next_deal) if knocks_out else []
+    people = build_people(stored)
+    new += propose_sit_outs(stored, [*people.changes, *new], next_deal)
+    if new:
+        set_people(change, people.with_changes(*new))
+
+
+def _list_knocked_out(stored: StoredMatch, result: MatchResult, next_deal: int) -> list[SeatChange]:
+    """Return the changes of those who have reached the total at which the game ends for them."""
+    end = stored.game.end
+    if not isinstance(end, AtTotal):
+        return []
+    limit = stored.options[stored.game.end_option]
+    totals = {standing.seat: standing.total for standing in result.standings}
+    return [
+        SeatChange(next_deal, Change.Kind.OUT, position)
+        for position in stored.at_table(next_deal)
+        if end.is_over(totals[position], limit)
+    ]
 
 
 def propose_sit_outs(
     stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int
 ) -> list[SeatChange]:
     """Return new changes for who else has to sit a deal out; none if all can play."""
-    known = [
+    rule_changes = [
         RuleChange(change.before, change.kind, change.seat)  # type: ignore[arg-type]
         for change in changes
     ]
-    table = Attendance(len(stored.seats), stored.match.first_dealer, known)
+    attendance = Attendance(len(stored.seats), stored.match.first_dealer, rule_changes)
     return [
-        SeatChange(deal_number, Change.Kind.SIT_OUT, seat)
-        for seat in propose_sitting_out(stored.game, table, deal_number)
+        SeatChange(deal_number, Change.Kind.SIT_OUT, position)
+        for position in propose_sitting_out(stored.game, attendance, deal_number)
     ]
 
 
 def update_sit_outs(
     stored: StoredMatch, before: Sequence[SeatChange], after: Sequence[SeatChange], deal_number: int
 ) -> Sequence[SeatChange]:
-    """Return `after` with new proposals for sitting out, if `before` held the proposed ones."""
-    shown_before = [change for change in before if not change.is_sitting_out(deal_number)]
-    if {*propose_sit_outs(stored, shown_before, deal_number)} != {*before} - {*shown_before}:
-        # The table decided itself who sits out.
+    """Return `after` with new proposals for sitting out, if `before` had exactly the proposed ones.
+
+    Otherwise the table decided itself who sits out, and `after` stays as it is.
+    """
+    others_before = [change for change in before if not change.is_sitting_out(deal_number)]
+    sit_outs = {*before} - {*others_before}
+    if {*propose_sit_outs(stored, others_before, deal_number)} != sit_outs:
         return after
     others = [change for change in after if not change.is_sitting_out(deal_number)]
     return [*others, *propose_sit_outs(stored, others, deal_number)]
@@ -230,18 +240,17 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
     """Seat these players in this order, with hands, bids, first dealer; unseat the others."""
     stored = change.stored
     match = stored.match
-    now = {seat.player_id: seat for seat in stored.seats}
-    if list(now) == [player.pk for player in players]:
+    former_seats = {seat.player_id: seat for seat in stored.seats}
+    ids = [player.pk for player in players]
+    if list(former_seats) == ids:
         return
-    _unseat(
-        change, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}]
-    )
+    _unseat(change, [seat for pk, seat in former_seats.items() if pk not in ids])
     Seat.objects.filter(match=match).update(position=F("position") + TEMPORARY_OFFSET)
-    moves = {}
+    moves = {}  # new positions by former ones
     seats = []
     for position, player in enumerate(players):
-        seat = now.get(player.pk) or _get_or_create_seat(stored, player)
-        if player.pk in now:
+        seat = former_seats.get(player.pk) or _get_or_create_seat(stored, player)
+        if player.pk in former_seats:
             moves[seat.position] = position
         seat.match = match
         seat.player = player
@@ -278,7 +287,8 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
 
 
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
-    before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
-    return before or Seat.all_seats.create(
+    """Return the seat that a player had before they were unseated, or a new one, not seated yet."""
+    former = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
+    return former or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.matches.stored_match import HandRef, StoredMatch
 from games.models import Change, Match
-from games.rules.attendance import COMING_KINDS
+from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS
 from games.rules.change_checks import check_before
 from games.rules.say import say
 
@@ -28,29 +28,27 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class ChangeRef:
-    """A reference to a change of a match: before which deal, its kind, the player’s id."""
+    """A reference to a change of a match."""
 
-    before: int
+    before: int  # the number of the deal before which it was
     kind: str
-    player: int
+    player: int  # id
 
     def find_index(self, people: TablePeople) -> int | None:
         """Return the index of the change meant, the last of several; None if there is none."""
-        ids = [player.pk for player in people.players]
-        meant = (self.before, self.kind, self.player)
         found = [
             index
             for index, change in enumerate(people.changes)
-            if (change.before, change.kind, ids[change.seat]) == meant
+            if ChangeRef(change.before, change.kind, people.players[change.seat].pk) == self
         ]
         return found[-1] if found else None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeUpdate:
-    """A corrected change: before which deal, `start` and `score` (None or empty: as it was)."""
+    """What a corrected change becomes; `start` and `score` None or empty: as they were."""
 
-    before: int
+    before: int  # the number of the deal before which it was
     start: str | None = None
     score: str | None = None
 
@@ -83,23 +81,21 @@ def join_match(
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
-        (who,) = load_club_players(stored.match.club, [player])
-        before = get_next_deal_number(stored)
+        (joining,) = load_club_players(stored.match.club, [player])
+        next_deal = get_next_deal_number(stored)
         people = build_people(stored)
-        position = stored.find_position(who.pk)
-        if position is not None and position in stored.at_table(before):
+        old_position = stored.find_position(joining.pk)
+        if old_position is not None and old_position in stored.at_table(next_deal):
             return cancel_change(stored)
         if decks is not None:
             increase_decks(change, decks)
-        if position is not None:
-            came = SeatChange(before, Kind.BACK, position, start=start)
-            return _save_people(change, replace(people, changes=(*people.changes, came)))
-        where = len(stored.seats) if after is None else get_seat(stored, after).position + 1
-        people = people.with_player(who, where)
-        if before > 1:
-            people = replace(
-                people, changes=(*people.changes, SeatChange(before, Kind.JOIN, where, start=start))
-            )
+        if old_position is not None:
+            back = SeatChange(next_deal, Kind.BACK, old_position, start=start)
+            return _save_people(change, people.with_changes(back))
+        position = len(stored.seats) if after is None else get_seat(stored, after).position + 1
+        people = people.with_player(joining, position)
+        if next_deal > 1:
+            people = people.with_changes(SeatChange(next_deal, Kind.JOIN, position, start=start))
         return _save_people(change, people)
 
 
@@ -108,34 +104,34 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
     with change_match(match, phone) as change:
         stored = _check_running(change)
         seat = get_seat(stored, position)
-        before = get_next_deal_number(stored)
-        if position not in stored.at_table(before):
+        next_deal = get_next_deal_number(stored)
+        if position not in stored.at_table(next_deal):
             return cancel_change(stored)
-        people = build_people(stored)
-        if before == 1:
+        if next_deal == 1:
             raise ClosedError(
                 say(
                     "Nobody can leave before the first deal. Start a new match without {player}.",
                     player=seat.player.name,
                 )
             )
-        kept = [
-            change
-            for change in people.changes
-            if not (change.before >= before and change.seat == position)
+        people = build_people(stored)
+        to_come = [
+            seat_change
+            for seat_change in people.changes
+            if seat_change.before >= next_deal and seat_change.seat == position
         ]
-        if any(change.kind == Kind.JOIN for change in people.changes if change not in kept):
-            return _save_people(change, _remove_newcomer(stored, people, position, before))
-        now = (
-            kept if _has_left(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
-        )
-        return _save_people(
-            change,
-            replace(people, changes=tuple(update_sit_outs(stored, people.changes, now, before))),
-        )
+        if any(seat_change.kind == Kind.JOIN for seat_change in to_come):
+            return _save_people(change, _remove_newcomer(stored, people, position, next_deal))
+        changes = [seat_change for seat_change in people.changes if seat_change not in to_come]
+        # Without what was to come, somebody who would have come back has left already.
+        if not _has_left(changes, position):
+            changes.append(SeatChange(next_deal, Kind.LEAVE, position))
+        updated = update_sit_outs(stored, people.changes, changes, next_deal)
+        return _save_people(change, replace(people, changes=tuple(updated)))
 
 
 def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
+    """Return whether a player's last move was to leave or to be knocked out."""
     kinds = [
         change.kind
         for change in changes
@@ -145,18 +141,18 @@ def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
 
 
 def _remove_newcomer(
-    stored: StoredMatch, people: TablePeople, position: int, before: int
+    stored: StoredMatch, people: TablePeople, position: int, first_deal: int
 ) -> TablePeople:
     """Return the people without a player who leaves before their first deal.
 
-    If exactly those sit it out who had to, that is dropped, too: `_save_people` proposes it again.
+    If those sit this deal out who were proposed for it, they do not any more: once no deal is open,
+    `_save_people` proposes it anew.
     """
-    changes = [change for change in people.changes if not change.is_sitting_out(before)]
-    last = stored.deals[-1] if stored.deals else None
-    said_anew = (last is None or stored.is_complete(last)) and {
-        *propose_sit_outs(stored, changes, before)
-    } == ({*people.changes} - {*changes})
-    return (replace(people, changes=tuple(changes)) if said_anew else people).without_seat(position)
+    others = [change for change in people.changes if not change.is_sitting_out(first_deal)]
+    sit_outs = {*people.changes} - {*others}
+    if not _has_open_deal(stored) and {*propose_sit_outs(stored, others, first_deal)} == sit_outs:
+        people = replace(people, changes=tuple(others))
+    return people.without_seat(position)
 
 
 def sit_out(
@@ -164,12 +160,12 @@ def sit_out(
 ) -> StoredMatch:
     """Let the player of a hand sit that deal out; return the match.
 
-    `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` in a match
-    with teams, for a complete or too late deal, or if their hand is in, and `RuleError` if too few
-    would play.
+    `score` is what that gives them: "average" (of the deal's scores), or empty for nothing. Raise
+    `ClosedError` in a match with teams, for a deal that is complete or does not come next, or if
+    their hand is in, and `RuleError` if too few would play.
     """
-    sits_out = SeatChange(ref.deal_number, Kind.SIT_OUT, ref.position, score=score)
-    return _change_one_deal(match, ref, lambda: sits_out, phone)
+    sitting_out = SeatChange(ref.deal_number, Kind.SIT_OUT, ref.position, score=score)
+    return _change_one_deal(match, ref, lambda: sitting_out, phone)
 
 
 def set_substitute(
@@ -177,14 +173,14 @@ def set_substitute(
 ) -> StoredMatch:
     """Let the club's `player` (id) play a hand for the one whose it is.
 
-    Errors are as for `sit_out`, but a match may have teams, and a hand may be in.
+    Errors are as for `sit_out`, but the match may have teams, and the hand may be in.
     """
 
-    def played() -> SeatChange:
-        (who,) = load_club_players(match.club, [player])
-        return SeatChange(ref.deal_number, Kind.SUBSTITUTE, ref.position, by=who)
+    def build_substitution() -> SeatChange:
+        (substitute,) = load_club_players(match.club, [player])
+        return SeatChange(ref.deal_number, Kind.SUBSTITUTE, ref.position, by=substitute)
 
-    return _change_one_deal(match, ref, played, phone)
+    return _change_one_deal(match, ref, build_substitution, phone)
 
 
 def play_after_all(match: Match, ref: HandRef, *, phone: PhoneOwner | None = None) -> StoredMatch:
@@ -193,30 +189,33 @@ def play_after_all(match: Match, ref: HandRef, *, phone: PhoneOwner | None = Non
 
 
 def correct_change(
-    match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: PhoneOwner | None = None
+    match: Match, ref: ChangeRef, update: ChangeUpdate | None, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct a change, also in a finished match; None deletes it, with a join also the seat."""
+    """Correct a change, also in a finished match.
+
+    `update` None deletes it, and if the player joined by it, also their seat.
+    """
     with change_match(match, phone) as change:
         people = build_people(change.stored)
-        place = which.find_index(people)
-        if place is None:
+        index = ref.find_index(people)
+        if index is None:
             raise ClosedError(say("This entry no longer exists."))
-        before = people.changes[place]
-        others = list(people.changes)
-        if becomes is None:
-            del others[place]
-            people = replace(people, changes=tuple(others))
-            if before.kind == Kind.JOIN:
-                people = people.without_seat(before.seat)
+        former = people.changes[index]
+        changes = list(people.changes)
+        if update is None:
+            del changes[index]
+            people = replace(people, changes=tuple(changes))
+            if former.kind == Kind.JOIN:
+                people = people.without_seat(former.seat)
             _save_people(change, people)
             return
-        last = max(get_next_deal_number(change.stored), before.before)
-        check_before(becomes.before, before.kind, 1, last)  # type: ignore[arg-type]
-        others[place] = becomes.apply_to(before)
-        if others[place] == before:
+        last_deal = max(get_next_deal_number(change.stored), former.before)
+        check_before(update.before, former.kind, 1, last_deal)  # type: ignore[arg-type]
+        changes[index] = update.apply_to(former)
+        if changes[index] == former:
             cancel_change(change.stored)
             return
-        _save_people(change, replace(people, changes=tuple(others)))
+        _save_people(change, replace(people, changes=tuple(changes)))
 
 
 def get_next_deal_number(stored: StoredMatch) -> int:
@@ -229,79 +228,78 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 def find_hand_to_sit_out(stored: StoredMatch, position: int) -> HandRef:
     """Return the player's hand of the open deal if it is missing, else of the next one."""
-    following = get_next_deal_number(stored)
-    running = stored.find_deal(following - 1)
-    is_open = running is not None and running.hands and not stored.is_complete(running)
-    can_still = is_open and running and position not in running.hands
-    return HandRef(following - 1 if can_still else following, position)
+    if _has_open_deal(stored) and position not in stored.deals[-1].hands:
+        return HandRef(stored.deals[-1].number, position)
+    return HandRef(get_next_deal_number(stored), position)
 
 
 def _change_one_deal(
     match: Match,
     ref: HandRef,
-    make: Callable[[], SeatChange | None],
+    build_new: Callable[[], SeatChange | None],
     phone: PhoneOwner | None,
 ) -> StoredMatch:
-    """Replace a player's change for one deal by what `make` returns; raise what `sit_out` does."""
+    """Replace a player's change for one deal by what `build_new` returns (None: they play).
+
+    It is called once the match is locked. Raise what `sit_out` does.
+    """
     with change_match(match, phone) as change:
-        happened = make()
-        stored = _check_running(change, one_plays=happened is None or happened.by is not None)
-        number, position = ref
+        new = build_new()
+        has_substitute = new is not None and new.by is not None
+        stored = _check_running(change, allows_teams=new is None or has_substitute)
+        deal_number, position = ref
         seat = get_seat(stored, position)
-        deal = stored.find_deal(number)
-        if (
-            number > get_next_deal_number(stored)
-            or number < 1
-            or (deal and stored.is_complete(deal))
-        ):
-            raise ClosedError(say("Deal {deal} is not the current deal.", deal=number))
-        if deal and position in deal.hands and not (happened and happened.by):
+        deal = stored.find_deal(deal_number)
+        is_over = deal is not None and stored.is_complete(deal)
+        if is_over or not 1 <= deal_number <= get_next_deal_number(stored):
+            raise ClosedError(say("Deal {deal} is not the current deal.", deal=deal_number))
+        if deal and position in deal.hands and not has_substitute:
             raise ClosedError(
                 say(
                     "{player}’s hand of deal {deal} is entered already.",
                     player=seat.player.name,
-                    deal=number,
+                    deal=deal_number,
                 )
             )
         people = build_people(stored)
-        of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
-        kept = [
-            change
-            for change in people.changes
-            if (change.before, change.seat) != ref or change.kind not in of_deal
+        changes = [
+            seat_change
+            for seat_change in people.changes
+            if (seat_change.before, seat_change.seat) != ref
+            or seat_change.kind not in ONE_DEAL_KINDS
         ]
-        changes = (*kept, happened) if happened else tuple(kept)
+        if new:
+            changes.append(new)
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
             return cancel_change(stored)
-        return _save_people(change, replace(people, changes=changes))
+        return _save_people(change, replace(people, changes=tuple(changes)))
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
     """Save and log the people, and who sits out next if no deal is open; return the match."""
     stored = change.stored
-    was_whole = len(change.stored.list_complete_deals())
+    complete_before = len(stored.list_complete_deals())
     set_people(change, people)
-    last = stored.deals[-1] if stored.deals else None
-    if len(stored.list_complete_deals()) > was_whole:
+    if len(stored.list_complete_deals()) > complete_before:  # nobody has to enter the missing hand
         prepare_next_deal(change)
-    elif not (stored.teams or stored.match.finished_at) and (
-        last is None or stored.is_complete(last)
-    ):
-        sit_outs = propose_sit_outs(
-            stored, build_people(stored).changes, get_next_deal_number(stored)
-        )
+    elif not (stored.teams or stored.match.finished_at or _has_open_deal(stored)):
+        saved = build_people(stored)
+        sit_outs = propose_sit_outs(stored, saved.changes, get_next_deal_number(stored))
         if sit_outs:
-            now = build_people(stored)
-            set_people(change, replace(now, changes=(*now.changes, *sit_outs)))
+            set_people(change, saved.with_changes(*sit_outs))
     change.refresh()
-    return change.stored
+    return stored
 
 
-def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMatch:
-    """Return the match; raise `ClosedError` if it is over, or has teams without `one_plays`."""
+def _has_open_deal(stored: StoredMatch) -> bool:
+    return bool(stored.deals) and not stored.is_complete(stored.deals[-1])
+
+
+def _check_running(change: MatchChange, *, allows_teams: bool = False) -> StoredMatch:
+    """Return the match; raise `ClosedError` if it is over, or has teams unless `allows_teams`."""
     stored = change.stored
     if stored.match.finished_at:
         raise ClosedError(say("The match is over."))
-    if stored.teams and not one_plays:
+    if stored.teams and not allows_teams:
         raise ClosedError(say("Nobody can join, leave or sit out in a match with teams."))
     return stored
