@@ -105,8 +105,8 @@ def _let_everybody_in(club: Club, number: int, first: Table, second: Table) -> l
     as_written = MERGED if number % 2 else KEPT
     names = (*FIRST_TABLE, RETIRED, GUEST, as_written)
     players = [play.add_player(club, name) for name in names]
-    play.sit_down(first, players[:4], host=True)
-    play.sit_down(second, players[4:], host=True)
+    play.sit_down(first, players[:4], as_host=True)
+    play.sit_down(second, players[4:], as_host=True)
     for player in players[:4]:
         play.note_phone_at_table(first, play.let_in(club, "keeper", "keeper", player=player).pk)
     play.note_phone_at_table(first, play.let_in(club, "watcher", "watcher").pk)

@@ -32,7 +32,7 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
     save_hand(playing, 2, 0, HandRecord(typed=3), phone=first)
     table = play.open_table(club)
     play.sit_down(
-        table, [seat.player for seat in playing.seats.select_related("player")], host=True
+        table, [seat.player for seat in playing.seats.select_related("player")], as_host=True
     )
     return club, {
         "lobby": reverse("table", args=[table.uid]),

@@ -30,16 +30,21 @@ class LeftMatch:
 
 
 def sit_down(
-    table: Table, players: Sequence[Player], *, host: bool = False, phone: PhoneOwner | None = None
+    table: Table,
+    players: Sequence[Player],
+    *,
+    as_host: bool = False,
+    phone: PhoneOwner | None = None,
 ) -> list[LeftMatch]:
     """Seat players at the table, in the next places; those with a place there are here.
 
-    With `host`, the first of them has opened the table, unless somebody has. They leave any other
-    table and the running match there, before its next deal: return these matches. Raise what
-    `leave_match` does.
+    They leave any other table and the running match there, before its next deal. Return these
+    matches, and raise what `leave_match` does. `as_host`: the first player becomes the table's
+    host, unless it has one.
     """
+    needs_host = as_host and table.host_id is None
     seated = set(table.people.filter(plays=True, here=True).values_list("player", flat=True))
-    if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
+    if seated.issuperset(player.pk for player in players) and not needs_host:
         return []
     with change_table(table) as row:
         people = list(row.people.all())
@@ -49,20 +54,21 @@ def sit_down(
             raise PlayersError(
                 say("A table has room for {most} players. Open another table.", most=MAX_PLAYERS)
             )
-        left = [
-            _leave(found, phone)
-            for player in players
-            for found in find_matches_elsewhere(row, player.pk)
-        ]
+        left = []
+        for player in players:
+            # One by one: a match that one has left may have too few players for the next to leave.
+            for found in find_matches_elsewhere(row, player.pk):
+                leave_match(found.match, found.position, phone=phone)
+                left.append(found)
         row.people.filter(player__in=players).update(plays=True, here=True)
         TablePerson.objects.filter(player__in=players, table__club=row.club_id).exclude(
             table=row
         ).delete()
         TablePerson.objects.bulk_create(
-            TablePerson(table=row, player=player, position=place)
-            for place, player in enumerate(new, len(people))
+            TablePerson(table=row, player=player, position=position)
+            for position, player in enumerate(new, len(people))
         )
-        if host and row.host_id is None:
+        if as_host and row.host_id is None:
             row.host = players[0]
             row.save(update_fields=["host"])
         refresh_boards(row)
@@ -85,30 +91,25 @@ def find_matches_elsewhere(table: Table, player: int) -> list[LeftMatch]:
     return found
 
 
-def _leave(left: LeftMatch, phone: PhoneOwner | None) -> LeftMatch:
-    leave_match(left.match, left.position, phone=phone)
-    return left
-
-
 def propose_people(
     table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None
 ) -> None:
     """Keep places for players at an empty table, with the next game, first dealer and host.
 
-    The host is here, and those with a phone at the table. Players at another open table stay there.
-    A table with people is not changed.
+    `game` is a key, `first` and `host` are ids. Those are here who have a phone at the table, and
+    the host. Players at another open table stay there. A table with people is not changed.
     """
     with change_table(table) as row:
         if row.people.exists():
             return
         elsewhere = load_players_elsewhere(row)
-        with_phone = load_players_with_phone(players, Q(table=row)) | {host}
+        are_here = load_players_with_phone(players, Q(table=row)) | {host}
         wanted = [player for player in players if player.pk not in elsewhere]
         TablePerson.objects.filter(player__in=wanted, table__club=row.club_id).delete()
         save_order(
             row,
             [
-                TablePerson(table=row, player=player, here=player.pk in with_phone)
+                TablePerson(table=row, player=player, here=player.pk in are_here)
                 for player in wanted
             ],
         )
@@ -119,6 +120,7 @@ def propose_people(
 
 
 def load_players_elsewhere(table: Table) -> set[int]:
+    """Load the ids of the players who are at tonight's other tables."""
     others = TablePerson.objects.filter(
         table__club=table.club_id, table__in=load_current_tables(table.club), here=True
     )

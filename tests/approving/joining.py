@@ -24,7 +24,7 @@ def phones_at_the_door() -> Scenario:
         last = make_match("golf", names, club)
         play.end_match(last, "leader")
     tonight = play.open_table(club)
-    play.sit_down(tonight, [club.players.get(name=name) for name in SIX[:4]], host=True)
+    play.sit_down(tonight, [club.players.get(name=name) for name in SIX[:4]], as_host=True)
     code = f"/join/{play.get_or_make_code(club, 'keeper', tonight.pk)}/"
     dan, running = club.players.get(name="Dan"), _begin(club)
     further = {
@@ -52,7 +52,7 @@ def phones_of_somebody_else() -> Scenario:
     play.end_match(last, "leader")
     play.end_evening(last.table)
     tonight = play.open_table(club)
-    play.sit_down(tonight, [club.players.get(name=name) for name in SIX[:4]], host=True)
+    play.sit_down(tonight, [club.players.get(name=name) for name in SIX[:4]], as_host=True)
     code, dan = (
         f"/join/{play.get_or_make_code(club, 'keeper', tonight.pk)}/",
         club.players.get(name="Dan"),

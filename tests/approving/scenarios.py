@@ -57,7 +57,7 @@ def new_club() -> Club:
 def _sit(club: Club, names: list[str] | tuple[str, ...]) -> tuple[Table, list[Player]]:
     players = [play.add_player(club, name) for name in names]
     table = play.open_table(club)
-    play.sit_down(table, players, host=True)
+    play.sit_down(table, players, as_host=True)
     for player in players[:2]:
         play.let_in(club, "keeper", "keeper", player=player)
     return table, players

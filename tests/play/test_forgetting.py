@@ -88,7 +88,7 @@ def at_the_table(club: Club, who: Player) -> None:
     something to them.
     """
     table = play.get_or_open_newest_table(club)
-    play.sit_down(table, [who], host=True)
+    play.sit_down(table, [who], as_host=True)
     play.choose_next_game(table, "golf", {"deals": "9"}, by=who.pk)
     play.set_first_dealer(table, who.pk)
     row = play.let_in(club, "keeper", "keeper")

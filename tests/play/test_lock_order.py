@@ -62,7 +62,7 @@ def begin_evening() -> Evening:
     enter(match, 1, [1, 2, 3])
     save_hand(match, 2, 1, 4)
     table = play.get_or_open_newest_table(club)
-    play.sit_down(table, people[:4], host=True)
+    play.sit_down(table, people[:4], as_host=True)
     return Evening(club, table, match, over, empty, batch.uid, people)
 
 

@@ -83,7 +83,7 @@ def _seat_player(
         set_owner(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
         play.note_phone_at_table(table, get_or_create_number(request, table.club))
-    return play.sit_down(table, [player], host=is_own_phone, phone=request.phone.player)
+    return play.sit_down(table, [player], as_host=is_own_phone, phone=request.phone.player)
 
 
 def read_fields(data: QueryDict) -> dict[str, str]:

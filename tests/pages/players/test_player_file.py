@@ -77,7 +77,7 @@ def test_it_holds_phones_tables_removed_matches_and_former_names() -> None:
     play.remove_match(make_match("golf", ["Ann", "Bob"], club))
     club.phones.create(role="keeper", player=ann, seen_day=739_000)
     zed = play.add_player(club, "Zed")
-    sit_down(play.open_table(club), [zed], host=True)
+    sit_down(play.open_table(club), [zed], as_host=True)
     sit_down(play.open_table(club), [zed])
     play.rename_player(club, ann.pk, "Annette")
     file = read_file(club, Player.objects.get(pk=ann.pk))
