@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.matches.stored_match import load_match
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Table, TablePerson
+from games.rules.attendance import COMING_KINDS
 from games.rules.say import say
 from games.values.names import make_name_key, tidy_name
 
@@ -30,9 +31,8 @@ from .tables import (
 from .transaction import Action, ClosedError
 
 ANSWERED = say("Another phone has answered this question")
-# What the log has when a player joins a match: it does not count as saved by their phone.
+# Lines that the log has when a player joins a match. They do not count as saved by their phone.
 JOINING_ACTIONS = (Action.PEOPLE, Action.DECKS)
-COMING_KINDS = (Change.Kind.JOIN, Change.Kind.BACK)
 
 
 def add_newcomer(club: Club, name: str) -> Player:
@@ -48,6 +48,8 @@ def add_newcomer(club: Club, name: str) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class TakenSeat:
+    """What a player's coming changed at the tables."""
+
     is_new: bool  # whether the player was not here before
     left: list[LeftMatch]  # the matches at other tables that they leave
 
@@ -58,25 +60,26 @@ def take_seat(table: Table, player: Player) -> TakenSeat:
     They get the place that was kept for them. Others sit where they sat in the club's last match:
     left of the nearest player who has a place already.
     """
-    place = table.people.filter(player=player).first()
-    if place and place.here:
+    kept_place = table.people.filter(player=player).first()
+    if kept_place and kept_place.here:
         return TakenSeat(is_new=False, left=[])
     with transaction.atomic():
         seated = list(table.people.values_list("player", flat=True))
         left = sit_down(table, [player])
-        last = [former.pk for former in load_last_players(table.club)]
-        former_place = None if place else _find_former_place(player.pk, last, seated)
+        last_order = [former.pk for former in load_last_players(table.club)]
+        former_place = None if kept_place else _find_former_place(player.pk, last_order, seated)
         if former_place is not None:
             move_person(table, player.pk, former_place)
     return TakenSeat(is_new=True, left=left)
 
 
-def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) -> int | None:
-    """Return the index among the `seated` where a player belongs by the `last` order."""
-    if player not in last:
+def _find_former_place(player: int, last_order: Sequence[int], seated: Sequence[int]) -> int | None:
+    """Return the index among the `seated` where a player (id) belongs by the last match, if any."""
+    if player not in last_order:
         return None
-    index = last.index(player)
-    to_the_right = [*reversed(last[:index]), *reversed(last[index + 1 :])]
+    index = last_order.index(player)
+    # Going round to the right, from the player on.
+    to_the_right = [*reversed(last_order[:index]), *reversed(last_order[index + 1 :])]
     nearest = next((other for other in to_the_right if other in seated), None)
     return None if nearest is None else seated.index(nearest) + 1
 
@@ -89,12 +92,13 @@ def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool)
     """
     if took_seat:
         table.people.filter(player=phone.player_id).update(by_phone=phone.pk)
-    is_new = table.club.phones.filter(pk=phone.pk).exclude(table=table).update(table=table, rival=0)
-    others = table.club.phones.filter(player=phone.player_id, table=table).exclude(pk=phone.pk)
-    asked = others.update(rival=phone.pk) if asks else 0
-    if asked:
+    phones = table.club.phones
+    has_come = phones.filter(pk=phone.pk).exclude(table=table).update(table=table, rival=0)
+    others = phones.filter(player=phone.player_id, table=table).exclude(pk=phone.pk)
+    asked_phones = others.update(rival=phone.pk) if asks else 0
+    if asked_phones:
         _update_pages(table)
-    elif is_new or took_seat:
+    elif has_come or took_seat:
         bump_table(Table.objects.filter(pk=table.pk))
 
 
@@ -106,10 +110,8 @@ def leave_phone(club: Club, number: int) -> None:
         if phone is None or phone.player is None:
             return
         player = phone.player
-        is_here_twice = (
-            club.phones.filter(player=player, table=phone.table).exclude(pk=number).exists()
-        )
-        _take_from_player(phone, player, frees_seat=not is_here_twice)
+        others = club.phones.filter(player=player, table=phone.table).exclude(pk=number)
+        _take_from_player(phone, player, frees_seat=not others.exists())
 
 
 def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
@@ -131,15 +133,9 @@ def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
         _take_from_player(other, phone.player, frees_seat=True)
         last = load_latest_match(other.table) if other.table else None
         if last:
-            about = {"name": phone.player.name}
-            log_in_matches(
-                Match.objects.filter(pk=last.pk),
-                Action.NOT_MINE,
-                None,
-                about,
-                club,
-                phone.player.pk,
-            )
+            matches = Match.objects.filter(pk=last.pk)
+            name = {"name": phone.player.name}
+            log_in_matches(matches, Action.NOT_MINE, None, name, club, phone.player.pk)
 
 
 def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:
@@ -157,7 +153,7 @@ def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> 
 def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
     """Free the seat that a phone took by coming, unless its player's phone saved something here.
 
-    So is a place in a match that the player joined for a deal without hands.
+    If the player joined the running match for a deal without hands, they leave that, too.
     """
     took_seat = TablePerson.objects.filter(table=table, player=player, by_phone=phone.pk).exists()
     saved = LogEntry.objects.filter(match__table=table, phone=player).exclude(
@@ -169,24 +165,22 @@ def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
     if last and last.finished_at is None:
         stored = load_match(last.pk)
         position = stored.find_position(player.pk)
-        before = get_next_deal_number(stored)
-        if position is not None and not _has_just_joined(
-            stored.changes, stored.seats[position].pk, before
-        ):
-            return  # who plays in the match keeps the place at its table
         if position is not None:
+            next_deal = get_next_deal_number(stored)
+            if not _has_just_joined(stored.changes, stored.seats[position].pk, next_deal):
+                return  # a player of the match keeps the place at its table
             leave_match(last, position)
     if any(former.pk == player.pk for former in load_last_players(table.club)):
-        with change_table(table) as row:  # the place is kept for them
+        with change_table(table) as row:  # the place was kept for them, and is again
             row.people.filter(player=player).update(here=False, by_phone=0)
             refresh_boards(row)
     else:
         leave_table(table, player.pk)
 
 
-def _has_just_joined(changes: Sequence[Change], seat: int, before: int) -> bool:
+def _has_just_joined(changes: Sequence[Change], seat: int, next_deal: int) -> bool:
     return any(
-        change.seat_id == seat and change.before == before and change.kind in COMING_KINDS
+        change.seat_id == seat and change.before == next_deal and change.kind in COMING_KINDS
         for change in changes
     )
 

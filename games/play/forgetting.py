@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import count
 
 from django.apps import apps
 from django.db import transaction
@@ -40,7 +41,7 @@ def forget_player(
 
     The player is retired, leaves their tables and loses the payment link; their phones are
     nobody's. Older backups and texts that the table wrote itself may still have the name. Notes
-    with one of the texts `notes` are removed, in the log too; None: those that mention the name.
+    whose whole text is in `notes` are removed, also in the log; None: those that mention the name.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -52,15 +53,15 @@ def forget_player(
         names = collect_names(club, people, matches)
         if notes is None:
             notes = [text for _, text in _iterate_notes(club) if mentions_name(text, names)]
-        removed = {*notes}
-        with_note = [match for match, text in _iterate_notes(club) if text in removed]
-        noted = lock_matches(Match.objects.filter(pk__in=with_note))
-        matches = sorted({*matches, *noted})
+        removed_notes = {*notes}
+        with_note = [match for match, text in _iterate_notes(club) if text in removed_notes]
+        with_note = lock_matches(Match.objects.filter(pk__in=with_note))
+        matches = sorted({*matches, *with_note})
         _rename_people(club, people)
-        for name in NOTE_KINDS:
-            with_name = Match.objects.filter(pk__in=noted, **{f"{name}__in": removed})
-            with_name.update(**{name: ""})
-        _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
+        for kind in NOTE_KINDS:
+            noted = Match.objects.filter(pk__in=with_note, **{f"{kind}__in": removed_notes})
+            noted.update(**{kind: ""})
+        _remove_from_log(matches, ForgottenNames(ids, names, removed_notes, player.name))
         rename_in_removed(club, names, player.name)
         _remove_from_tables(club, names)
         ClubPhone.objects.filter(player=player).update(player=None)
@@ -89,12 +90,15 @@ def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
 
 
 def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
-    """Return ids of matches where these sat, substituted or were drawn, or their phones wrote."""
-    there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
-    there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
-    there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
+    """Return ids of matches where these players (ids) may be named.
+
+    There they sat, substituted or were drawn, or their phones wrote into the log.
+    """
+    was_there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
+    was_there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
+    was_there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
     named = {match for match, player, _ in _iterate_names_in_log(club) if player in ids}
-    return [*club.matches.filter(there | Q(pk__in=named)).values_list("pk", flat=True)]
+    return [*club.matches.filter(was_there | Q(pk__in=named)).values_list("pk", flat=True)]
 
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
@@ -105,8 +109,8 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
     renamed = LogEntry.objects.filter(
         match__in=matches, action__in=(Action.RENAME, Action.MERGE)
     ).order_by("-pk")
-    # KT: a name is text, also one of digits alone, which a plain key of JSON makes a number of on
-    # SQLite.
+    # From the last to the first: a name may have been taken from a former one.
+    # KT: a plain key of JSON would make a number of a name of digits alone, on SQLite.
     for before, after in renamed.values_list(KT("before__name"), KT("after__name")):
         if after in names:
             names.add(before)
@@ -114,14 +118,16 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
 
 
 def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
+    """Yield match (id) and text of all notes in a club, now and in the log."""
     lines = LogEntry.objects.filter(match__club=club, action=Action.NOTE)
-    for name in NOTE_KINDS:
-        yield from club.matches.exclude(**{name: ""}).values_list("pk", name)
-        for side in (f"before__{name}", f"after__{name}"):
+    for kind in NOTE_KINDS:
+        yield from club.matches.exclude(**{kind: ""}).values_list("pk", kind)
+        for side in (f"before__{kind}", f"after__{kind}"):
             yield from ((pk, text) for pk, text in lines.values_list("match", KT(side)) if text)
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
+    """Yield match (id), player (id) and name from all lines of the log that have ids with names."""
     lines = LogEntry.objects.filter(
         match__club=club, action__in=(Action.DRAW, Action.SEATS, Action.PEOPLE)
     )
@@ -132,32 +138,26 @@ def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
 
 def _clear_caches() -> None:
     """Clear this process's caches, and the database's freed space, which may hold the name."""
-    for kept in (
+    for cache in (
         memory.REPLAYED_MATCHES,
         memory.BOARDS,
         memory.ANSWERS,
         memory.PICTURES,
         memory.CLUB_FILES,
     ):
-        kept.clear()
+        cache.clear()
     overwrite_freed_space()
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:
     """Rename players to free names like “Somebody 1”, with new initials, and retire them."""
-    taken = {*club.players.values_list("key", flat=True)}
-    free = (
-        name
-        for number in range(1, 10_000)
-        if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken
-    )
-    initials = {
-        *club.players.exclude(pk__in=[person.pk for person in people]).values_list(
-            "initials", flat=True
-        )
-    }
+    taken_keys = {*club.players.values_list("key", flat=True)}
+    others = club.players.exclude(pk__in=[person.pk for person in people])
+    initials = {*others.values_list("initials", flat=True)}
+    names = (f"{ANONYMOUS_NAME} {number}" for number in count(1))
+    free_names = (name for name in names if make_name_key(name) not in taken_keys)
     for person in people:
-        person.name = next(free)
+        person.name = next(free_names)
         person.key = make_name_key(person.name)
         person.initials = choose_initials(person.name, initials)
         initials.add(person.initials)
@@ -170,11 +170,10 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 
 def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
-    for some in batched(matches, BATCH):
+    for batch in batched(matches, BATCH):
         changed = []
-        for line in LogEntry.objects.filter(
-            match__in=some, action__in=ACTIONS_WITH_NAMES
-        ).iterator():
+        lines = LogEntry.objects.filter(match__in=batch, action__in=ACTIONS_WITH_NAMES)
+        for line in lines.iterator():
             sides = [
                 side and forget_names(line.action, side, forgotten)
                 for side in (line.before, line.after)

@@ -25,14 +25,14 @@ from .locks import lock_club
 from .transaction import ClosedError, now
 
 Translate = Callable[[str], str]
-# Archived ones included.
+# Games of a club, archived ones included.
 MAX_GAMES = 100
 # Characters of the text on set-up and turns.
 MAX_HOW_TO_PLAY_LENGTH = 2_000
 
 
 class GameChangedError(Exception):
-    """Somebody else changed the game since the form was filled in; `theirs` is it as it is now."""
+    """Somebody else changed the game since the form was filled in; `theirs` is the game now."""
 
     def __init__(self, theirs: HouseGame) -> None:
         super().__init__(say("Someone else changed this game while you were editing it."))
@@ -51,9 +51,9 @@ def make_game(
     how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
         lock_club(club)
-        sent = club.house_games.filter(key=key).first() if key else None
-        if sent:
-            return sent
+        made_before = club.house_games.filter(key=key).first() if key else None
+        if made_before:
+            return made_before
         _check_name_is_free(club, game.name)
         return _create_game(club, game, how_to_play, key)
 
@@ -119,14 +119,14 @@ def get_or_make_game(
 def get_or_make_own_game_key(
     club: Club, key: str, translate: Translate, into_all_languages: Iterable[Translate]
 ) -> str:
-    """Return the key by which a club plays a game: of its copy of a template, else `key`.
+    """Return the key by which a club plays a game: of its own copy of a template, else `key`.
 
     The copy has the template's declaration in one of the languages, whatever its name. It is made
     if it is missing, in the words that `translate` writes.
     """
     if key not in TEMPLATES:
         return key
-    # What the query that fetched the club said is over now.
+    # The query that loaded the club may have found none (`annotate_has_games`).
     club.has_games = True  # type: ignore[attr-defined]
     own_games: list[HouseGame] = [*club.house_games.all()]
     copy = _find_copy(own_games, key, into_all_languages)
@@ -134,12 +134,12 @@ def get_or_make_own_game_key(
         if copy.put_away_at:
             bring_back_game(copy)
         return copy.key
-    taken = {make_name_key(game.name) for game in own_games} | {
-        make_name_key(game.name) for game in BUILT_IN.values()
-    }
+    names = [game.name for game in own_games] + [game.name for game in BUILT_IN.values()]
+    taken = set(map(make_name_key, names))
     template = write_template(key, translate)
     name = find_free_name(template["name"], taken)
-    return get_or_make_game(club, template, translate(HOW_TO_PLAY[key]), name=name)[0].key
+    game, _ = get_or_make_game(club, template, translate(HOW_TO_PLAY[key]), name=name)
+    return game.key
 
 
 def _find_copy(
@@ -157,25 +157,25 @@ def _find_copy(
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, if taken with the first free number from 2; `taken` are keys of names."""
+    """Return the name, with the first free number from 2 if it is taken; `taken` are name keys."""
     number = 1
-    free = name
-    while make_name_key(free) in taken:
+    free_name = name
+    while make_name_key(free_name) in taken:
         number += 1
-        free = f"{name[: MAX_NAME_LENGTH - len(str(number)) - 1]} {number}"
-    return free
+        free_name = f"{name[: MAX_NAME_LENGTH - len(str(number)) - 1]} {number}"
+    return free_name
 
 
 def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
     """Raise `RuleError` if a club would have too many games with those of `games` that it lacks."""
     own_games = [*club.house_games.all()]
-    new = {
+    new_games = {
         (make_name_key(_find_name_for(own_games, game)), game.lowest_wins)
         for game in games
         if _find_own_game(own_games, game) is None
     }
-    if new:
-        _check_room(club, len(new))
+    if new_games:
+        _check_room(club, len(new_games))
 
 
 def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
@@ -200,20 +200,17 @@ def find_played_game_key(club: Club, played: Game) -> str:
 def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | None:
     """Return the game with the same declaration, else the first of same winning rule and name."""
     text = dump_game(game)
+    same = [own_game for own_game in own_games if own_game.declaration == text]
     names = {_to_key(game.name), _to_key(_distinguish_name(game))}
-    alike = [
-        own_game
-        for own_game in own_games
-        if make_name_key(own_game.name) in names
-        and to_game(own_game).lowest_wins == game.lowest_wins
-    ]
-    return next(
-        (own_game for own_game in own_games if own_game.declaration == text),
-        alike[0] if alike else None,
+    same_name = [own_game for own_game in own_games if make_name_key(own_game.name) in names]
+    alike = (
+        own_game for own_game in same_name if to_game(own_game).lowest_wins == game.lowest_wins
     )
+    return same[0] if same else next(alike, None)
 
 
 def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
+    """Return a free name for a new game: its own, if taken with the winning rule and a number."""
     taken = {make_name_key(own_game.name) for own_game in own_games}
     name = game.name
     number = 1
@@ -224,7 +221,7 @@ def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
-    """Return the name with its winning rule and `number` behind it: Whist, lowest wins 2."""
+    """Return the name, its winning rule, and `number` if given: “Whist, lowest wins 2”."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'game')[: MAX_NAME_LENGTH - len(ending)].rstrip()}{ending}"
 
@@ -278,7 +275,10 @@ def _check_room(club: Club, added: int) -> None:
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
-    """Raise `GameNameError` if a built-in game has the name, or one of the club's not archived."""
+    """Raise `GameNameError` if a built-in game has the name, or one of the club's own.
+
+    Archived games and the one `besides` which the name is wanted do not count.
+    """
     own_games = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own_games.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):

@@ -33,13 +33,12 @@ def continue_match(match: Match, *, phone: int | None) -> Table:
         at_table = next((table for table in tables if table.pk == match.table_id), None)
         if at_table:
             return at_table
-        table = next((table for table in tables if not table.matches.exists()), None) or open_table(
-            match.club
-        )
+        unused = next((table for table in tables if not table.matches.exists()), None)
+        table = unused or open_table(match.club)
         match.table = table
         match.save(update_fields=["table"])
         _keep_places(match, table, phone)
-        get_or_make_code(match.club, "keeper", table.pk)  # boards show it, and make none
+        get_or_make_code(match.club, "keeper", table.pk)  # boards only show a code that is there
     return table
 
 
@@ -48,16 +47,17 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
     stored = load_match(match.pk)
     present = stored.at_table(get_next_deal_number(stored))
     players = [stored.seats[position].player for position in present]
-    with_phone = load_players_with_phone(players, Q(table=table)) | {phone}
+    are_here = load_players_with_phone(players, Q(table=table)) | {phone}
     activate_waiting_phones(match.club, players)
     with change_table(table) as row:
-        known = {person.player_id: person for person in row.people.all()}
+        at_table = {person.player_id: person for person in row.people.all()}
         seated = [
-            known.get(player.pk)
-            or TablePerson(table=row, player=player, here=player.pk in with_phone)
+            at_table.get(player.pk)
+            or TablePerson(table=row, player=player, here=player.pk in are_here)
             for player in players
         ]
-        save_order(row, [*seated, *(person for person in known.values() if person not in seated)])
+        others = [person for person in at_table.values() if person not in seated]
+        save_order(row, [*seated, *others])
         row.game = match.game
         row.typed = {}
         row.first = None

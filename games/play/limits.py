@@ -20,8 +20,8 @@ CLUBS_AN_HOUR = 10
 GUESSES_AN_HOUR = 20
 # Wrong codes of tables that one sender may give.
 CODES_AN_HOUR = 20
-# Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others for
-# each.
+# Wrong codes with the first half of a club's code, from anybody. For each of these, a guesser has
+# to try thousands of others.
 NEAR_CODES_AN_HOUR = 20
 # Phones in a club; one that was never seen again after it came makes room.
 MAX_PHONES = 100
@@ -30,7 +30,8 @@ JOINS_AN_HOUR = 40
 # Files of matches from one sender, rejected ones included.
 FILES_AN_HOUR = 20
 
-# Looks at sheets of old results, for one sender and for one club; each choice is one.
+# How often sheets of old results are looked at by one sender, and in one club; each changed choice
+# looks again.
 LOOKS_AN_HOUR = 300
 # Sheets of old results that may come into one club.
 IMPORTS_AN_HOUR = 40

@@ -47,9 +47,9 @@ def let_in(
     """Return a phone's row in the club: the one with that number or browser, else a new one.
 
     - `by`: the link by which it came, or to which its code belongs.
-    - `player`: the new owner; an id, as the phone remembers it, owns only a new row.
-    - `waits`: it only watches until its player has a seat. One that a keeper made a looker-on stays
-      one.
+    - `player`: the new owner. An id is what the phone remembers, and counts only for a new row.
+    - `waits`: it only watches until its player has a seat.
+    - One that a keeper made a looker-on stays one, whatever its `role`.
     - In a full club, a new phone replaces one never seen since it came, or raises `RuleError`.
     """
     with transaction.atomic():
@@ -57,11 +57,10 @@ def let_in(
         phone = find_phone_row(club, number, browser) or _build_phone(club, browser, sender)
         phone.role, phone.waits = ("watcher", False) if phone.only_watches else (role, waits)
         phone.came_by = by
-        found = (
-            _find_player(club, player) if isinstance(player, Player) or phone.pk is None else None
-        )
-        if found and found.pk != phone.player_id:
-            phone.player = found
+        is_new = phone.pk is None
+        owner = _find_player(club, player) if isinstance(player, Player) or is_new else None
+        if owner and owner.pk != phone.player_id:
+            phone.player = owner
             phone.rival = 0
         phone.save()
     return phone
@@ -92,16 +91,16 @@ def remove_phone(club: Club, number: int) -> None:
 def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
     """Remove all phones except number `but` that came by a replaced link, whatever their role now.
 
-    With the keeper link, also those made keepers since. `but` belongs to that link from now on.
+    With the keeper link, also those made keepers since. The phone `but` counts as come by the
+    keeper link from now on.
     """
-    before = Q(came_by="") & (
-        Q(role="television") | Q(waits=True)
-    )  # their cookies say they came to watch
+    # Phones that came to watch while an older version ran: by which link is not known.
+    unknown = Q(came_by="") & (Q(role="television") | Q(waits=True))
     if link == "keeper":
-        out = Q(came_by="keeper") | Q(role="keeper") | before
+        removed = Q(came_by="keeper") | Q(role="keeper") | unknown
     else:
-        out = Q(came_by="watcher") | Q(came_by="", role="watcher") | before
-    club.phones.filter(out).exclude(pk=but or 0).delete()
+        removed = Q(came_by="watcher") | Q(came_by="", role="watcher") | unknown
+    club.phones.filter(removed).exclude(pk=but or 0).delete()
     club.phones.filter(pk=but or 0).update(came_by="keeper")
 
 
@@ -138,6 +137,7 @@ def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | 
 
 
 def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
+    """Return a new phone, not saved yet; raise `TooManyError`, or `RuleError` in a full club."""
     if sender is not None and not count_up(
         Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR
     ):
@@ -148,16 +148,18 @@ def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
 
 
 def _make_room(club: Club) -> None:
-    """Remove the first phone never seen after it came; those made lookers-on stay."""
-    unseen = (
-        club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()
-    )  # "": it was not noted
+    """Remove the first phone never seen after it came; those made lookers-on stay.
+
+    Phones of older versions stay, too: whether they were seen was not noted then.
+    """
+    unseen = club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()
     if unseen is None:
         raise RuleError(NO_ROOM)
     unseen.delete()
 
 
 def _find_player(club: Club, player: Player | int | None) -> Player | None:
+    """Return the player, or the one with that id, or the one into whom that was merged."""
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()

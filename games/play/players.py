@@ -35,7 +35,7 @@ from .transaction import Action, ClosedError, PhoneOwner, now
 
 LogData = dict[str, str]
 BATCH = 500
-LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
+LINE_COLUMNS = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
 
 
 class NameTakenError(PlayersError):
@@ -53,34 +53,37 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
     try:
         with transaction.atomic():
             player = lock_player(club, pk)
-            before = player.name
-            if before == name:
+            former_name = player.name
+            if former_name == name:
                 return player
-            holder = (
-                club.players.select_related("merged_into").filter(key=key).exclude(pk=pk).first()
-            )
+            others = club.players.exclude(pk=pk)
+            holder = others.select_related("merged_into").filter(key=key).first()
             if holder and holder.merged_into_id != pk:
                 raise NameTakenError(holder.current)
             log_in_matches(
-                _query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone
+                _query_matches(player),
+                Action.RENAME,
+                {"name": former_name},
+                {"name": name},
+                club,
+                phone,
             )
-            if holder:
-                _give_up_name(holder, player)
+            if holder:  # who was merged into the player: the two swap names
+                _free_name(holder, player)
             player.name = name
             player.key = key
-            others = club.players.exclude(pk=pk).values_list("initials", flat=True)
-            player.initials = choose_initials(name, others)
+            player.initials = choose_initials(name, others.values_list("initials", flat=True))
             player.save(update_fields=["name", "key", "initials"])
             if holder:
                 holder.save(update_fields=["name", "key"])
-            rename_in_removed(club, {before}, name)
+            rename_in_removed(club, {former_name}, name)
     except IntegrityError:  # the name was taken a moment ago, by somebody who was added
         raise NameTakenError(club.players.get(key=key)) from None
     return player
 
 
 def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None = None) -> Player:
-    """Merge two players: `kept` gets the seats and payments, and the name of `other` leads to it.
+    """Merge two players (ids): `kept` gets all that `other` has, whose name then leads to it.
 
     Raise `PlayersError` if both sat in the same match or are one, or `other` was merged into a
     third.
@@ -140,6 +143,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
     """Replace each whole name in the club's removed matches, which have names as text."""
     for removed in club.removed_matches.all():
+        # “Ann, Bea”: a comma on both sides of each name, so that no part of one is replaced.
         players = f", {removed.players}, "
         for name in names:
             players = players.replace(f", {name}, ", f", {instead}, ")
@@ -168,10 +172,10 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
     return player
 
 
-def _give_up_name(merged: Player, player: Player) -> None:
-    """Give the player `merged` the present name of `player`; the caller saves both."""
-    # Saved at once, so that the former name is free.
-    Player.objects.filter(pk=merged.pk).update(key=f"\n{merged.pk}")  # no name has such a key
+def _free_name(merged: Player, player: Player) -> None:
+    """Let `merged` have the present name of `player`, who takes its own; the caller saves both."""
+    # Until both are saved, its key is one that no name has: two players may not share one.
+    Player.objects.filter(pk=merged.pk).update(key=f"\n{merged.pk}")
     merged.name = player.name
     merged.key = player.key
 
@@ -189,8 +193,8 @@ def _merge_at_tables(merged_player: Player, kept_player: Player) -> None:
 def _merge_payments(merged_player: Player, kept_player: Player) -> None:
     """Move a player's payments to another, also those that their phone ticked off.
 
-    Those of an evening between the two are deleted. Those over all evenings stay, since they carry
-    sums over.
+    Those between the two are deleted on lists of an evening. On the list over all evenings they
+    stay, since they carry sums over.
     """
     Paid.objects.filter(phone=merged_player).update(phone=kept_player)
     Paid.objects.filter(payer=merged_player).update(payer=kept_player)
@@ -199,6 +203,7 @@ def _merge_payments(merged_player: Player, kept_player: Player) -> None:
 
 
 def _query_matches(player: Player) -> QuerySet[Match]:
+    """Return the matches in which a player has a seat or was somebody's substitute."""
     seated = Seat.objects.filter(player=player)
     played_for = Change.objects.filter(by=player)
     return Match.objects.filter(
@@ -216,6 +221,7 @@ def log_in_matches(
 ) -> None:
     """Write a line into the log of each match, with its own revision, so that boards update."""
     ids = lock_matches(matches)
+    # A phone may still say that it is somebody's who is not in the club any more.
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     logged_at = now()
     for batch in batched(ids, BATCH):
@@ -223,7 +229,7 @@ def log_in_matches(
         revisions = Match.objects.filter(pk__in=batch).values_list("pk", "revision")
         insert(
             LogEntry,
-            LINE,
+            LINE_COLUMNS,
             (
                 (pk, revision, logged_at, signed, action, before, after)
                 for pk, revision in revisions

@@ -1,7 +1,8 @@
 """The codes by which phones come to a table: making them, and finding the table by one.
 
 If somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper
-makes new ones: right ones are answered like wrong ones, or guessing would show which is right.
+makes new ones. Until then right codes are answered like wrong ones, or guessing would show which
+are right.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class CodeError(RuleError):
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
     """Return a table's code for that role, made if none is valid; None: the newest table."""
     table = table or get_or_open_newest_table(club).pk
-    while True:
+    while True:  # until this page or another one has stored a code
         row = TableCode.objects.filter(table=table, role=role).first()
         if row and _is_valid(row, club):
             return derive_code(club.get_secret(role), row.nonce)
@@ -56,10 +57,15 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return a table's code for that role; None if there is none, it is closed or too late."""
-    table = table or next((open_now.pk for open_now in load_current_tables(club)), None)
+    """Return a table's code for that role, if one is valid and not closed; None: the newest table.
+
+    No code is made.
+    """
     if table is None:
-        return None
+        tables = load_current_tables(club)
+        if not tables:
+            return None
+        table = tables[0].pk
     rows = TableCode.objects.filter(club=club, role=role, table=table, table__ended_at=None)
     row = rows.annotate(closed=Exists(_query_exceeded_guesses(club.pk))).first()
     if row is None or row.closed or not _is_valid(row, club):
@@ -87,15 +93,15 @@ def load_codes_checksum(club: Club) -> str:
     rows = TableCode.objects.filter(club=club).annotate(
         closed=Exists(_query_exceeded_guesses(club.pk))
     )
-    known = sorted(rows.values_list("role", "nonce", "closed"))
-    return f"{crc32(repr((known, club.keeper_number, club.watch_number)).encode()):08x}"
+    codes = sorted(rows.values_list("role", "nonce", "closed"))
+    return f"{crc32(repr((codes, club.keeper_number, club.watch_number)).encode()):08x}"
 
 
 def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
     """Return the table, with its club, and the role of the code that a sender typed.
 
-    A wrong or closed code counts for the sender unless `counts` is False, and always for the club
-    whose code it resembles. Raise `CodeError` for it and for other text, which never counts.
+    Raise `CodeError` for text that is no code, and for a wrong or closed code. The latter counts
+    for the sender, unless `counts` is False, and always for the club whose code it resembles.
     """
     if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
@@ -109,23 +115,27 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
         .filter(digest=hash_code(code))
         .first()
     )
-    table = row.table if row and _is_valid(row, row.club) else None
-    if (
-        row is None
-        or table is None
-        or table.ended_at
-        or not row.club.is_open
-        or _query_exceeded_guesses(row.club_id).exists()
-    ):
-        if counts:
-            count_up(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR)
-        _count_near_miss(code)
-        raise CodeError(UNKNOWN_CODE)
-    return table, _to_role(row)
+    if row and row.table and _opens_table(row, row.table):
+        return row.table, _to_role(row)
+    if counts:
+        count_up(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR)
+    _count_near_miss(code)
+    raise CodeError(UNKNOWN_CODE)
+
+
+def _opens_table(row: TableCode, table: Table) -> bool:
+    """Return whether a code is valid, and neither its table nor its club nor itself is closed."""
+    is_open = row.club.is_open and table.ended_at is None
+    return (
+        is_open and _is_valid(row, row.club) and not _query_exceeded_guesses(row.club_id).exists()
+    )
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Return whether a code is in time: 12 hours at most, past six only during a match."""
+    """Return whether a code is of the club's present link and in time.
+
+    That is 12 hours at most, and past six in the morning only during a match.
+    """
     moment = now()
     if moment >= row.made_at + CODE_VALID_FOR:
         return False
@@ -142,31 +152,34 @@ def _to_role(row: TableCode) -> Role:
     return "keeper" if row.role == "keeper" else "watcher"
 
 
-def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
-    """Store a new code; nothing if another page just did, or the code is another table's."""
+def _store_code(club: Club, table: int | None, role: Role, former: TableCode | None) -> None:
+    """Store a new code instead of the former; nothing if another page just did.
+
+    Nor if by chance another table has the new code.
+    """
     nonce = new_uid()
     code = derive_code(club.get_secret(role), nonce)
-    new = {
+    columns = {
         "nonce": nonce,
         "digest": hash_code(code),
         "stem": hash_first_half(code),
         "made_at": now(),
     }
-    if before:
-        with suppress(IntegrityError):  # by chance another table has this code
-            TableCode.objects.filter(pk=before.pk, nonce=before.nonce).update(**new)
+    if former:
+        with suppress(IntegrityError):  # another table has this code
+            TableCode.objects.filter(pk=former.pk, nonce=former.nonce).update(**columns)
     else:
         TableCode.objects.bulk_create(
-            [TableCode(club=club, table_id=table, role=role, **new)], ignore_conflicts=True
+            [TableCode(club=club, table_id=table, role=role, **columns)], ignore_conflicts=True
         )
 
 
 def _count_near_miss(code: str) -> None:
     """Count a wrong code against each club that has a valid one with the same first half."""
-    near = TableCode.objects.filter(
+    similar = TableCode.objects.filter(
         stem=hash_first_half(code), table__ended_at=None
     ).select_related("club")
-    for club in {row.club_id for row in near if _is_valid(row, row.club)}:
+    for club in {row.club_id for row in similar if _is_valid(row, row.club)}:
         count_up(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
