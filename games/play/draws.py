@@ -23,26 +23,29 @@ def draw_first_player(
 ) -> None:
     """Draw who begins the next match among those who play it; `again` replaces an earlier draw.
 
-    If there is another draw than `based_on`, nothing is drawn, so that two taps are one draw.
+    Nothing is drawn unless `based_on` is the version of the present draw, or `NO_DRAW`: so two taps
+    are one draw.
     """
     with change_table(table) as row:
         earlier = read_draw(row)
         version = earlier.version if earlier else NO_DRAW
         if based_on != version or (earlier and not again):
             return
-        playing = list_next_player_ids(row.people.all())
-        if len(playing) < FEWEST_TO_DRAW:
+        players = list_next_player_ids(row.people.all())
+        if len(players) < FEWEST_TO_DRAW:
             raise PlayersError(say("At least 2 players are needed to draw the first dealer."))
-        row.first_id = secrets.choice(playing)
-        row.draws = [Draw(now(), phone, tuple(playing), row.first_id).to_row()]
+        row.first_id = secrets.choice(players)
+        row.draws = [Draw(now(), phone, tuple(players), row.first_id).to_row()]
         row.save(update_fields=["first", "draws"])
 
 
 def log_draw(change: MatchChange, table: Table) -> None:
     """Log the draw for a match that starts at `table`, unless a drawn player was deleted."""
     draw = read_draw(Table.objects.get(pk=table.pk))
-    found = load_players_in_draw(draw) if draw else {}
-    if draw is None or not found.keys() >= {*draw.players}:
+    if draw is None:
+        return
+    found = load_players_in_draw(draw)
+    if not found.keys() >= {*draw.players}:
         return
     players = [found[pk] for pk in draw.players]
     fact = {

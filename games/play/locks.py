@@ -1,13 +1,12 @@
 """The order of locks for all that writes, so that no two changes wait for each other.
 
 - A change of one match (`change_match`) locks that match's row and no other.
-- What else changes a club, its players or tables, or several matches, locks the club first
-  (`lock_club`), then all the matches that it changes (`lock_matches`), and writes other rows after
-  that.
+- Any other change, of a club, its players or tables, or several matches, locks the club first
+  (`lock_club`), then all the matches that it changes (`lock_matches`). Then it writes other rows.
 - A change that has locked a match never locks a club: a club comes before its matches, or alone.
-- Matches are locked before a player is renamed or deleted: at COMMIT, a save checks that the rows
-  exist to which its own rows refer, and a change of a player's unique key blocks that. Our own
-  locks do not, since all are `no_key`.
+- Matches are locked before a player is renamed or deleted. At COMMIT, the database checks that the
+  rows exist to which saved rows refer, and a change of a player's unique key blocks that check. Our
+  own locks do not, since all are `no_key`.
 
 SQLite has one writer at a time, and ignores these locks.
 """

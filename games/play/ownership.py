@@ -1,4 +1,4 @@
-"""Another phone replaces what a player saved only with consent, and the player is told."""
+"""What a player saved themselves: another phone replaces it only with consent, and they see it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ class OwnEntryError(ConflictError):
 
 def get_owners(stored: StoredMatch, ref: HandRef) -> set[int]:
     """Return the ids of the players who own an entry: the one of the seat, and a substitute."""
-    stand_in = stored.find_substitutes(ref.deal_number).get(ref.position)
-    return {stored.seats[ref.position].player_id, *([stand_in.pk] if stand_in else [])}
+    owners = {stored.seats[ref.position].player_id}
+    substitute = stored.find_substitutes(ref.deal_number).get(ref.position)
+    if substitute:
+        owners.add(substitute.pk)
+    return owners
 
 
 def is_owner(stored: StoredMatch, ref: HandRef, phone: PhoneOwner | None) -> bool:
@@ -32,16 +35,18 @@ def check_own_entry(
 ) -> None:
     """Raise `OwnEntryError` if an owner's phone saved the hand or bid, and this is another.
 
-    At most one query, for other phones only.
+    `theirs` is the row of the hand, or of the deal with the bid. One query, but none for an owner's
+    phone.
     """
     if is_owner(stored, ref, phone):
         return
     lines = ref.filter_log(stored).filter(
         action__in=ENTRY_ACTIONS, phone__in=get_owners(stored, ref)
     )
-    saved_entry = ref.get_announced(stored)
     if isinstance(theirs, Hand):
         saved_entry = hand_to_row(to_hand(theirs))
+    else:
+        saved_entry = ref.get_announced(stored)
     if saved_entry in lines.values_list("after", flat=True):
         raise OwnEntryError(theirs)
 
@@ -49,9 +54,9 @@ def check_own_entry(
 def load_replaced_bid(
     stored: StoredMatch, ref: HandRef
 ) -> tuple[dict[str, int], int | None] | None:
-    """Return what a player bid before another phone replaced it, and whose phone that was.
+    """Return what a player bid before another phone replaced it, and whose phone (id) that was.
 
-    None if the bid is as its player left it. One query, but none without a bid.
+    None if the bid is as its player left it, or they never bid. One query, but none without a bid.
     """
     bid_now = ref.get_announced(stored)
     if not bid_now:

@@ -10,6 +10,7 @@ from games.rules.money.stakes import STAKES_OPTIONS
 
 from .transaction import Action, MatchChange, PhoneOwner, cancel_change, change_match
 
+# The names of all options of a match that say what it is played for.
 STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 
 
@@ -19,13 +20,13 @@ def change_stakes(
     """Change what a match is played for, also while it runs; `stakes` differ from the defaults."""
     with change_match(match, phone) as change:
         stored = change.stored
-        whole = stored.game.resolve_options(
+        options = stored.game.resolve_options(
             {**drop_stakes(stored.options), **stakes}, len(stored.seats)
         )
-        if whole == stored.options:
+        if options == stored.options:
             cancel_change(stored)
             return
-        set_stakes(change, pick_stakes(whole))
+        set_stakes(change, pick_stakes(options))
         change.refresh()
 
 

@@ -25,6 +25,7 @@ from .locks import lock_club
 from .transaction import ClosedError, now
 
 TABLE_OPEN_FOR = timedelta(hours=12)
+# Seconds between two notes that a keeper's phone is there.
 KEEPER_NOTED_EVERY = 20
 # Seconds without a note that a keeper's phone is there, until others may take over.
 KEEPER_ABSENT_AFTER = 60
@@ -38,9 +39,10 @@ def load_current_tables(club: Club) -> list[Table]:
     within twice that.
     """
     after, begin = _find_evening_bounds(club)
-    fresh = Q(made_at__gt=after, made_at__gte=begin)
-    plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - TABLE_OPEN_FOR)
-    return list(club.tables.filter(fresh | plays, ended_at=None).distinct())
+    is_new = Q(made_at__gt=after, made_at__gte=begin)
+    has_running_match = Q(matches__finished_at=None, matches__isnull=False)
+    is_played_on = has_running_match & Q(made_at__gt=after - TABLE_OPEN_FOR)
+    return list(club.tables.filter(is_new | is_played_on, ended_at=None).distinct())
 
 
 def load_followed_tables(club: Club) -> list[Table]:
@@ -62,15 +64,18 @@ def open_table(club: Club) -> Table:
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
     """Return the current table with most of these players (ids), else an empty or a new one."""
-    there = Count("people", filter=Q(people__player__in=list(players)))
-    known = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
-    tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
-    found = next((table for table in tables if table.there or not table.all), None)
+    meant = Count("people", filter=Q(people__player__in=list(players)))
+    current = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
+    tables = current.annotate(meant=meant, everybody=Count("people")).order_by("-meant", "-pk")
+    found = next((table for table in tables if table.meant or not table.everybody), None)
     return found or open_table(club)
 
 
 def get_or_open_empty_table(club: Club) -> Table:
-    """Return a current table without people and matches, or a new one. Two taps get the same."""
+    """Return a current table without people and matches, or a new one.
+
+    Two taps at once get the same.
+    """
     with transaction.atomic():
         lock_club(club)
         empty = [table for table in load_current_tables(club) if is_empty(table)]
@@ -84,13 +89,13 @@ def is_empty(table: Table) -> bool:
 
 def get_or_open_newest_table(club: Club) -> Table:
     """Return the newest current table, or a new one. Two phones that ask at once get the same."""
-    known = load_current_tables(club)
-    if known:
-        return known[0]
+    tables = load_current_tables(club)
+    if tables:
+        return tables[0]
     with transaction.atomic():
         lock_club(club)
-        known = load_current_tables(club)
-        return known[0] if known else open_table(club)
+        tables = load_current_tables(club)  # another phone may just have opened one
+        return tables[0] if tables else open_table(club)
 
 
 def bump_table(tables: QuerySet[Table]) -> None:
@@ -136,23 +141,23 @@ def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
         refresh_boards(row)
 
 
-def move_person(table: Table, player: int, to: int) -> None:
-    """Move a player (id) to the index `to`, from 0, among the others."""
+def move_person(table: Table, player: int, index: int) -> None:
+    """Move a player (id) to that index among the others, from 0."""
     with change_table(table) as row:
         people = list(row.people.all())
         moved = [person for person in people if person.player_id == player]
         others = [person for person in people if person.player_id != player]
-        save_order(row, [*others[:to], *moved, *others[to:]])
+        save_order(row, [*others[:index], *moved, *others[index:]])
 
 
 def swap_places(table: Table, player: int, other: int) -> None:
     """Swap the places of two players (ids), if both are at the table."""
     with change_table(table) as row:
         people = list(row.people.all())
-        index_of = {person.player_id: index for index, person in enumerate(people)}
-        if player in index_of and other in index_of:
-            first_index = index_of[player]
-            second_index = index_of[other]
+        indexes = {person.player_id: index for index, person in enumerate(people)}
+        if player in indexes and other in indexes:
+            first_index = indexes[player]
+            second_index = indexes[other]
             people[first_index], people[second_index] = people[second_index], people[first_index]
             save_order(row, people)
 
@@ -167,7 +172,7 @@ def set_first_dealer(table: Table, player: int) -> None:
 def choose_next_game(
     table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None
 ) -> None:
-    """Choose the next game (key), its options unchecked; `by` is a player's id."""
+    """Choose the next game (key), with its options as `typed`, unchecked; `by` is a player's id."""
     with change_table(table) as row:
         row.game = game
         row.typed = dict(typed)
@@ -179,14 +184,14 @@ def end_evening(table: Table) -> None:
     """End the evening of a table, and with it its code. Done before, it changes nothing."""
     with transaction.atomic():
         lock_club(table.club)
-        open_now = Table.objects.filter(pk=table.pk, ended_at=None)
-        bump_table(open_now)
-        open_now.update(ended_at=now())
+        open_table_rows = Table.objects.filter(pk=table.pk, ended_at=None)
+        bump_table(open_table_rows)
+        open_table_rows.update(ended_at=now())
         refresh_match_pages(table)
 
 
 def can_reopen(table: Table) -> bool:
-    """Return whether an ended evening is still the same, and no table was opened since."""
+    """Return whether an ended table is still of this evening, and no table was opened since."""
     if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
         return False
     after, begin = _find_evening_bounds(table.club)
@@ -205,9 +210,9 @@ def reopen_evening(table: Table) -> None:
             raise PlayersError(
                 say("You cannot reopen this table. A new table is open, or the day is over.")
             )
-        ended = Table.objects.filter(pk=table.pk)
-        bump_table(ended)
-        ended.update(ended_at=None)
+        rows = Table.objects.filter(pk=table.pk)
+        bump_table(rows)
+        rows.update(ended_at=None)
         refresh_match_pages(table)
 
 
@@ -219,13 +224,13 @@ def load_latest_match(table: Table) -> Match | None:
 def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> None:
     """Note that a match has begun: seat its players in order, others after them; pages update."""
     with change_table(table) as row:
-        known = {person.player_id: person for person in row.people.all()}
+        at_table = {person.player_id: person for person in row.people.all()}
         seated = [
-            known.get(player.pk) or TablePerson(table=row, player=player) for player in players
+            at_table.get(player.pk) or TablePerson(table=row, player=player) for player in players
         ]
-        everybody = [*seated, *(person for person in known.values() if person not in seated)]
+        everybody = [*seated, *(person for person in at_table.values() if person not in seated)]
         for person in everybody:
-            person.plays = True  # who looks on is asked again for the match after
+            person.plays = True  # lookers-on, too: they are asked again for the match after
             person.here = person.here or person in seated
         save_order(row, everybody)
         row.game = match.game
@@ -242,7 +247,7 @@ def refresh_match_pages(table: Table, *, but: Match | None = None) -> None:
 
 
 def refresh_boards(table: Table) -> None:
-    """Make open pages of the table's running match update who else is at the table."""
+    """Make open pages of the table's running match show anew who else is at the table."""
     lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
     running = table.matches.filter(finished_at=None)
     running.update(revision=F("revision") + 1, lively_until=Greatest("lively_until", lively_until))
@@ -252,8 +257,9 @@ def note_phone_at_table(table: Table, number: int) -> None:
     """Note that the phone is at the table, and its owner here; raise the revision if new."""
     phone = ClubPhone.objects.filter(pk=number)
     has_come = phone.exclude(table=table).update(table=table)
-    is_lit = table.people.filter(here=False, player__in=phone.values("player")).update(here=True)
-    if has_come or is_lit:
+    owner = table.people.filter(player__in=phone.values("player"))
+    is_owner_new = owner.filter(here=False).update(here=True)
+    if has_come or is_owner_new:
         bump_table(Table.objects.filter(pk=table.pk))
 
 
@@ -267,7 +273,10 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a keeper's phone asks for the page; `asked` is when that was last noted (Unix)."""
+    """Note that a keeper's phone asked for the page of the table with that uid.
+
+    `asked` is when that was last noted (Unix time).
+    """
     moment = int(now().timestamp())
     if moment - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved
@@ -275,6 +284,7 @@ def note_keeper(uid: str, asked: int) -> None:
 
 
 def is_keeper_absent(asked: int) -> bool:
+    """Return whether no keeper's phone is at a table; `asked` is as for `note_keeper`."""
     return now().timestamp() - asked > KEEPER_ABSENT_AFTER
 
 
@@ -283,10 +293,9 @@ def take_over_scoring(table: Table, number: int) -> None:
     with change_table(table) as row:
         if not is_keeper_absent(row.keeper_asked):
             raise PlayersError(say("A player who can start the match is here again."))
-        there = row.people.values("player")
-        if not row.club.phones.filter(pk=number, waits=True, player__in=there).update(
-            role="keeper", waits=False
-        ):
+        players = row.people.values("player")
+        phone = row.club.phones.filter(pk=number, waits=True, player__in=players)
+        if not phone.update(role="keeper", waits=False):
             raise PlayersError(say("This phone can only watch."))
         row.keeper_asked = int(now().timestamp())
         row.save(update_fields=["keeper_asked"])
@@ -297,9 +306,9 @@ def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
 
 
 def save_order(table: Table, people: Collection[TablePerson]) -> None:
-    """Save these people at the table, new ones too: positions in this order; others stay."""
+    """Save these people of a table, also new ones, with positions in this order."""
     for position, person in enumerate(people):
         person.position = position
-    old = [person for person in people if person.pk]
-    TablePerson.objects.bulk_update(old, ["position", "plays", "here"])
+    known = [person for person in people if person.pk]
+    TablePerson.objects.bulk_update(known, ["position", "plays", "here"])
     TablePerson.objects.bulk_create(person for person in people if person.pk is None)

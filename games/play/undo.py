@@ -27,10 +27,10 @@ from .transaction import Action, ClosedError, MatchChange, PhoneOwner, change_ma
 
 @dataclass(frozen=True, slots=True)
 class UndoSteps:
-    """The revision to undo next, and that of the undoing to undo in turn (None: there is none)."""
+    """What can be undone and redone next, as revisions; None: nothing."""
 
-    undo: int | None
-    redo: int | None
+    undo: int | None  # made by the change to undo
+    redo: int | None  # made by the undoing that is undone in turn
 
 
 def load_undo_steps(match: Match) -> UndoSteps:
@@ -45,9 +45,10 @@ def load_undo_steps(match: Match) -> UndoSteps:
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return what can be undone and redone next, by revision and the one it undoes, oldest first.
+    """Return what can be undone and redone next.
 
-    A line that undoes anything but the last change redoes; `IndexError` if nothing was undone.
+    `lines` are revisions, oldest first, each with the revision that it undoes, if any. One that
+    undoes something else than the last change redoes; `IndexError` if nothing was undone.
     """
     done: list[int] = []
     undone: list[int] = []
@@ -66,37 +67,37 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
 
 def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> None:
     """Undo the change that made `revision`, or redo what it undid, if `load_undo_steps` has it."""
-    with change_match(match, phone) as plain:
-        change = replace(plain, undoes=revision)
+    with change_match(match, phone) as new_change:
+        change = replace(new_change, undoes=revision)
         steps = load_undo_steps(match)
         if revision not in (steps.undo, steps.redo):
             raise ClosedError(say("Something else was changed since then."))
         lines = list(
             match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id")
         )
-        of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
-        of_match = [line for line in lines if line not in of_deals]
-        if lines[-1] in of_match:  # the last change is undone first
-            _restore_match(change, of_match)
-            _restore_deals(change, of_deals)
+        deal_lines = [line for line in lines if ACTIONS[line.action].about != "match"]
+        match_lines = [line for line in lines if line not in deal_lines]
+        if lines[-1] in match_lines:  # what was changed last is restored first
+            _restore_match(change, match_lines)
+            _restore_deals(change, deal_lines)
         else:
-            _restore_deals(change, of_deals)
-            _restore_match(change, of_match)
+            _restore_deals(change, deal_lines)
+            _restore_match(change, match_lines)
         if any(line.action == Action.GAME for line in lines):
             check_played_deals(change.stored)
         change.refresh(_find_earlier_end(match, lines[0]))
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return the end to note if undoing this line's change ends the match again."""
+    """Return the end to note if undoing this line's change ends the match again.
+
+    That is the end it had before the change; if the log does not say it, the time of the line
+    before.
+    """
     if line.was_over_at:
         return line.was_over_at
-    earlier = (
-        match.log.filter(revision__lt=line.revision)
-        .exclude(action__in=FINAL_ACTIONS)
-        .order_by("id")
-        .last()
-    )
+    lines = match.log.filter(revision__lt=line.revision).exclude(action__in=FINAL_ACTIONS)
+    earlier = lines.order_by("id").last()
     return earlier.at if earlier else line.at
 
 
@@ -107,8 +108,9 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
-    """Write back what was before the lines; None stands for what was not there yet."""
+    """Write back what was before the lines."""
     for line in lines:
+        # What was not there yet is None.
         before = line.before or dict.fromkeys(line.after or {})
         RESTORE_BY_ACTION[line.action](change, before)
 
@@ -143,28 +145,28 @@ RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]]
 
 
 def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
-    for number in sorted({line.deal for line in lines if line.deal}):
-        _restore_deal(change, number, [line for line in lines if line.deal == number])
+    for deal_number in sorted({line.deal for line in lines if line.deal}):
+        _restore_deal(change, deal_number, [line for line in lines if line.deal == deal_number])
 
 
-def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
+def _restore_deal(change: MatchChange, deal_number: int, lines: Sequence[LogEntry]) -> None:
     stored = change.stored
-    deal = next((deal for deal in stored.deals if deal.number == number), StoredDeal(number))
+    known = [deal for deal in stored.deals if deal.number == deal_number]
+    deal = known[0] if known else StoredDeal(deal_number)
     positions: dict[int | None, int] = {seat.pk: seat.position for seat in stored.seats}
-    of_players = [line for line in lines if line.seat_id]
     announced = {
         positions[line.seat_id]: line.before or {}
-        for line in of_players
+        for line in lines
         if line.action == Action.ANNOUNCED
     }
     if announced:
         change.set_announced(deal, announced)
-    of_hands = [line for line in of_players if line.action != Action.ANNOUNCED]
-    if of_hands:
-        action = Action.HAND if of_hands[0].action == Action.TAKE_BACK else Action.TAKE_BACK
+    hand_lines = [line for line in lines if line.action in (Action.HAND, Action.TAKE_BACK)]
+    if hand_lines:
+        action = Action.HAND if hand_lines[0].action == Action.TAKE_BACK else Action.TAKE_BACK
         hands = {
             positions[line.seat_id]: HandFact.read(line.before).hand if line.before else None
-            for line in of_hands
+            for line in hand_lines
         }
         change.set_hands(deal, hands, action)
     for line in lines:
