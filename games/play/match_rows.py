@@ -1,4 +1,7 @@
-"""Whole matches as rows, with the log: of match files as if entered by hand, of clubs' files."""
+"""Whole matches as rows, with the log.
+
+They come from match files, as if they had been entered by hand, and from the files of clubs.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+
+from django.db.models import Model
 
 from games.database.id_map import IdMap, Row
 from games.models import Change, Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
@@ -21,7 +26,7 @@ from games.values.notes import tidy_note
 from .attendance import SeatChange, TablePeople
 from .transaction import Action, PhoneOwner, hand_to_row
 
-# A line of a match's log: action, deal, position of the seat, value after.
+# A line of a match's log: action, number of the deal, position of the seat, fact after it.
 LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
 
 
@@ -32,12 +37,12 @@ class PlayedMatch:
     record: MatchRecord
     started_at: datetime
     pace: timedelta = timedelta()  # from one deal to the next
-    entered: datetime | None = None  # None: while it was played
+    entered: datetime | None = None  # the time of its log lines; None: while it was played
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRows:
-    """The rows of a match by their columns, without derived figures; deals come with hands.
+    """The rows of a match by their columns.
 
     They refer to seats by index in `seats`, to players and matches by the keys of an `IdMap`.
     """
@@ -45,9 +50,9 @@ class MatchRows:
     match: Row
     seats: Sequence[Row]
     changes: Sequence[Row]
-    deals: Sequence[tuple[Row, Sequence[Row]]]
+    deals: Sequence[tuple[Row, Sequence[Row]]]  # each with its hands
     log: Sequence[Row]
-    figures: MatchFigures
+    figures: MatchFigures  # what the rows of the match and its seats lack
 
 
 def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> list[int]:
@@ -56,48 +61,44 @@ def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> l
     `rows` knows the club's players, and afterwards the matches by the keys of the `batch`.
     """
     zone = get_zone(club.time_zone)
-    matches = []
-    seats = []
-    changes = []
-    deals = []
-    hands = []
-    log = []
+    tables: dict[type[Model], list[Row]] = {
+        model: [] for model in (Match, Seat, Change, Deal, Hand, LogEntry)
+    }
     for ref, match in batch.items():
-        derived = {
-            "deals_counted": match.figures.deals_counted,
-            "pot_cents": match.figures.pot_cents,
-        }
-        row_values = {
+        evening = match.match.get("evening") or get_night(match.match["started_at"], zone)
+        columns = {
             "id": ref,
             "club_id": club.pk,
             "uid": new_uid(),
+            "evening": evening,
             "has_changes": bool(match.changes),
+            "deals_counted": match.figures.deals_counted,
+            "pot_cents": match.figures.pot_cents,
         }
-        row_values["evening"] = match.match.get("evening") or get_night(
-            match.match["started_at"], zone
-        )
-        matches.append({**match.match, **derived, **row_values})
-        for place, seat in enumerate(match.seats):
+        tables[Match].append({**match.match, **columns})
+        for index, seat in enumerate(match.seats):
             # Nobody sits at the last ones, which have no figures of their own.
-            seat_figures = match.figures.seats[place if place < len(match.figures.seats) else 0]
+            seat_figures = match.figures.seats[index if index < len(match.figures.seats) else 0]
             figures = {name: getattr(seat_figures, name) for name in SEAT_FIGURES}
-            seats.append({**seat, **figures, "id": (ref, place), "match_id": ref})
-        changes += [_refer_to_seat(ref, {**change, "match_id": ref}) for change in match.changes]
-        for deal, of_deal in match.deals:
+            tables[Seat].append({**seat, **figures, "id": (ref, index), "match_id": ref})
+        for deal, hands in match.deals:
             answer = None if deal["answer_id"] is None else (ref, deal["answer_id"])
-            deal_ref = ref, deal["number"]
-            deals.append({**deal, "answer_id": answer, "id": deal_ref, "match_id": ref})
-            hands += [_refer_to_seat(ref, {**hand, "deal_id": deal_ref}) for hand in of_deal]
-        log += [_refer_to_seat(ref, {**line, "match_id": ref}) for line in match.log]
-    tables = {Match: matches, Seat: seats, Change: changes, Deal: deals, Hand: hands, LogEntry: log}
+            deal_ref = (ref, deal["number"])
+            tables[Deal].append({**deal, "answer_id": answer, "id": deal_ref, "match_id": ref})
+            tables[Hand] += [_refer_to_seat(ref, {**hand, "deal_id": deal_ref}) for hand in hands]
+        of_match = {"match_id": ref}
+        tables[Change] += [_refer_to_seat(ref, {**row, **of_match}) for row in match.changes]
+        tables[LogEntry] += [_refer_to_seat(ref, {**row, **of_match}) for row in match.log]
     for model, some in tables.items():
         rows.insert(model, some)
+    # Rows to come refer to none of these.
     for model in (Seat, Deal):
         rows.ids.pop(model, None)
     return [rows.ids[Match][ref] for ref in batch]
 
 
 def _refer_to_seat(match: int, row: Row) -> Row:
+    """Return a row that refers to a seat, if to any, by match and index instead of index."""
     return row if row["seat_id"] is None else {**row, "seat_id": (match, row["seat_id"])}
 
 
@@ -109,27 +110,31 @@ def build_match_rows(
     substitutes: Sequence[Player],
     phone: PhoneOwner | None,
 ) -> MatchRows:
-    """Build the rows that `games.play` would have written, had the match been entered by hand."""
+    """Build the rows that `games.play` would have written, had the match been entered by hand.
+
+    `game` is a key; `substitutes` are who played for others, in the order of the changes.
+    """
     record = played.record
-    happened = _build_seat_changes(record, substitutes)
-    log = _build_log(played, game, players, happened, phone)
-    started = played.started_at
+    seat_changes = _build_seat_changes(record, substitutes)
+    log = _build_log(played, game, players, seat_changes, phone)
+    started_at = played.started_at
+    finished_at = started_at + figures.deals_counted * played.pace if figures.finished else None
     match = {
         "game": game,
         "declaration": dump_game(record.game),
         "options": dict(record.options),
         "first_dealer": record.first_dealer,
-        "started_at": started,
+        "started_at": started_at,
         "ended_early": record.ended_early or "",
         **dict.fromkeys(NOTE_KINDS, ""),
         **_tidy_notes(record),
         "revision": log[-1]["revision"],
-        "finished_at": started + figures.deals_counted * played.pace if figures.finished else None,
+        "finished_at": finished_at,
     }
-    team_of = {seat: team for team, seats in enumerate(record.teams) for seat in seats}
+    team_numbers = {seat: number for number, seats in enumerate(record.teams) for seat in seats}
     seats = [
-        {"position": seat, "player_id": player.pk, "team": team_of.get(seat)}
-        for seat, player in enumerate(players)
+        {"position": position, "player_id": player.pk, "team": team_numbers.get(position)}
+        for position, player in enumerate(players)
     ]
     changes = [
         {
@@ -140,19 +145,19 @@ def build_match_rows(
             "score": change.score,
             "by_id": change.by and change.by.pk,
         }
-        for change in happened
+        for change in seat_changes
     ]
     return MatchRows(match, seats, changes, _build_deals(record, log), log, figures)
 
 
 def _build_seat_changes(record: MatchRecord, substitutes: Sequence[Player]) -> list[SeatChange]:
     """Return the record's changes; `substitutes` are who played for others, in order."""
-    by = iter(substitutes)
+    next_substitutes = iter(substitutes)
     changes = []
     for change in record.changes:
         start = change.start or ""
         score = change.score or ""
-        substitute = next(by) if change.by else None
+        substitute = next(next_substitutes) if change.by else None
         changes.append(
             SeatChange(change.before, change.kind, change.seat, start, score, substitute)
         )
@@ -163,15 +168,16 @@ def _build_log(
     played: PlayedMatch,
     game: str,
     players: Sequence[Player],
-    happened: Sequence[SeatChange],
+    seat_changes: Sequence[SeatChange],
     phone: PhoneOwner | None,
 ) -> list[Row]:
     """Return the lines of the log, with when they would have been written."""
     record = played.record
     people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
-    steps = _generate_log_steps(record, game, players, happened)
+    steps = _generate_log_steps(record, game, players, seat_changes)
     log = []
     for revision, (action, deal_number, seat, fact) in enumerate(steps):
+        # The start is line 0; lines about the whole match count as written after the last deal.
         deals_over = (deal_number or len(record.deals)) if revision else 0
         before = None
         if action == Action.PEOPLE:
@@ -223,27 +229,27 @@ def _build_deals(record: MatchRecord, log: Sequence[Row]) -> list[tuple[Row, Seq
 
 
 def _generate_log_steps(
-    record: MatchRecord, game_key: str, players: Sequence[Player], happened: Sequence[SeatChange]
+    record: MatchRecord,
+    game_key: str,
+    players: Sequence[Player],
+    seat_changes: Sequence[SeatChange],
 ) -> Iterator[LogStep]:
     """Yield (action, deal, seat, fact) of a match's log, in order."""
-    yield (
-        Action.START.value,
-        None,
-        None,
-        {
-            "game": game_key,
-            "players": [player.name for player in players],
-            "first_dealer": record.first_dealer,
-            "options": dict(record.options),
-            **({"teams": [*map(list, record.teams)]} if record.teams else {}),
-        },
-    )
-    for number in range(1, len(record.deals) + 2):
-        if any(change.before == number for change in happened):
-            until = tuple(change for change in happened if change.before <= number)
-            yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).to_log()
-        if number <= len(record.deals):
-            yield from _generate_deal_log_steps(record, number)
+    start = {
+        "game": game_key,
+        "players": [player.name for player in players],
+        "first_dealer": record.first_dealer,
+        "options": dict(record.options),
+    }
+    if record.teams:
+        start["teams"] = [list(team) for team in record.teams]
+    yield Action.START.value, None, None, start
+    for deal_number in range(1, len(record.deals) + 2):
+        if any(change.before == deal_number for change in seat_changes):
+            until_then = tuple(change for change in seat_changes if change.before <= deal_number)
+            yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until_then).to_log()
+        if deal_number <= len(record.deals):
+            yield from _generate_deal_log_steps(record, deal_number)
     if record.ended_early:
         yield Action.END.value, None, None, {"rest": record.ended_early}
     for name, note in _tidy_notes(record).items():
@@ -256,27 +262,29 @@ def _tidy_notes(record: MatchRecord) -> dict[str, str]:
     return {name: note for name, note in notes.items() if note}
 
 
-def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
-    """Yield the log's steps of one deal (from 1)."""
-    deal = record.deals[number - 1]
+def _generate_deal_log_steps(record: MatchRecord, deal_number: int) -> Iterator[LogStep]:
+    deal = record.deals[deal_number - 1]
     for position, noted in (build_announced(record.game, deal) or {}).items():
-        yield Action.ANNOUNCED.value, number, int(position), noted
+        yield Action.ANNOUNCED.value, deal_number, int(position), noted
     if deal.numbers:
-        yield Action.NUMBERS.value, number, None, dict(deal.numbers)
+        yield Action.NUMBERS.value, deal_number, None, dict(deal.numbers)
     for seat, hand in enumerate(deal.hands):
-        if seat in record.attendance.in_deal(number):
-            yield Action.HAND.value, number, seat, hand_to_row(hand)
+        if seat in record.attendance.in_deal(deal_number):
+            yield Action.HAND.value, deal_number, seat, hand_to_row(hand)
     if record.game.question:
-        yield Action.ANSWER.value, number, None, {"answer": deal.answer}
+        yield Action.ANSWER.value, deal_number, None, {"answer": deal.answer}
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return the numbers announced before a deal by position as text; None if there are none."""
-    first = [number.name for number in game.numbers if number.first and not number.once]
-    if not first:
+    """Return the numbers announced before a deal, as its row has them; None if there are none.
+
+    They are by position (as text) and name.
+    """
+    names = [rule.name for rule in game.numbers if rule.first and not rule.once]
+    if not names:
         return None
     return {
-        str(seat): {name: hand.numbers[name] for name in first}
+        str(seat): {name: hand.numbers[name] for name in names}
         for seat, hand in enumerate(deal.hands)
         if hand
     }

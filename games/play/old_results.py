@@ -28,7 +28,7 @@ from .match_rows import PlayedMatch
 from .matches import delete_matches
 from .transaction import PhoneOwner, now
 
-# What makes two results the same: the evening, the game, and everybody's total.
+# What makes two results the same: the evening, the game's key, and pairs of name key and total.
 ResultKey = tuple[date, str, frozenset[tuple[str, int]]]
 
 
@@ -55,16 +55,16 @@ class KnownResults:
         return key in self._keys
 
     def build_key(self, result: PastResult) -> ResultKey:
-        """Return evening, game (by name if the club does not have it yet) and players' totals."""
-        names = map(self.people.build_key, result.record.players)
-        totals = zip(names, (seat.total for seat in result.figures.seats), strict=True)
+        """Return the key of a result; the game is by name if the club does not have it yet."""
+        name_keys = map(self.people.build_key, result.record.players)
+        totals = (seat.total for seat in result.figures.seats)
         return (
             get_night(result.started_at, self._zone),
-            self._get_game_key(result.record.game),
-            frozenset(totals),
+            self._find_game_key(result.record.game),
+            frozenset(zip(name_keys, totals, strict=True)),
         )
 
-    def _get_game_key(self, game: Game) -> str:
+    def _find_game_key(self, game: Game) -> str:
         if game.listed:
             return game.key
         if game not in self._games:
@@ -80,9 +80,10 @@ class KnownResults:
         )
         columns = ("match_id", "match__game", "match__evening", "player__key", "total")
         for _, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
-            (_, game, evening, *first), *others = seats
-            totals = ((name, total) for name, total in (first, *(other[3:] for other in others)))
-            yield evening, game, frozenset(totals)
+            rows_of_match = list(seats)
+            _, game, evening, *_ = rows_of_match[0]
+            totals = frozenset((name_key, total) for *_, name_key, total in rows_of_match)
+            yield evening, game, totals
 
 
 def bring_in_results(
@@ -95,8 +96,9 @@ def bring_in_results(
 ) -> ImportBatch:
     """Add results to a club as finished matches, with new players and games, in one transaction.
 
-    Those that the club has, or that are there twice, are left out, unless with `again`. Raise
-    `RuleError` if none is left, and for the form of another club.
+    Results that the club has, or that are there twice, are left out, unless `again`. The form sent
+    twice (with the same `uid`) brings them in once. Raise `RuleError` if none is left, and for the
+    form of another club.
     """
     with transaction.atomic():
         lock_club(club)
@@ -109,13 +111,14 @@ def bring_in_results(
                 say("This page is of another club. Start again from the list of files.")
             )
         if is_new:
-            _add(batch, results, again, phone)
+            _insert_results(batch, results, again, phone)
         return batch
 
 
-def _add(
+def _insert_results(
     batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: PhoneOwner | None
 ) -> None:
+    """Insert a batch's matches, and note in its row which players and games came with them."""
     people = ClubPeople(batch.club)
     people.check(result.record for result in results)
     new = results if again else _leave_out_known(KnownResults(batch.club, people), results)
@@ -140,10 +143,11 @@ def _add(
 
 
 def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list[PastResult]:
-    first: dict[ResultKey, PastResult] = {}
+    """Return the first of each of the results that the club does not have."""
+    first_by_key: dict[ResultKey, PastResult] = {}
     for result in results:
-        first.setdefault(known.build_key(result), result)
-    return [result for key, result in first.items() if key not in known]
+        first_by_key.setdefault(known.build_key(result), result)
+    return [result for key, result in first_by_key.items() if key not in known]
 
 
 def query_corrected(batch: ImportBatch) -> QuerySet[Match]:
@@ -191,22 +195,21 @@ def _query_unused_players(club: Club) -> QuerySet[Player]:
 
     Merged players stay, so that the same sheet finds them, and so do those with a payment link.
     """
-    came = ImportBatch.new_players.through.objects.filter(
+    batch_players = ImportBatch.new_players.through
+    came = batch_players.objects.filter(
         importbatch__club=club, importbatch__undone_at__isnull=False
     )
     unused = club.players.filter(pk__in=came.values("player"), merged_into=None, pay_link="")
+    # All foreign keys to players, also those without a name on that side.
     for relation in Player._meta.get_fields(include_hidden=True):
-        if (
-            isinstance(relation, ManyToOneRel)
-            and relation.related_model is not ImportBatch.new_players.through
-        ):
+        if isinstance(relation, ManyToOneRel) and relation.related_model is not batch_players:
             rows = relation.related_model._base_manager
             unused = unused.filter(~Exists(rows.filter(**{relation.field.name: OuterRef("pk")})))
     return unused
 
 
 def _query_unused_games(club: Club) -> QuerySet[HouseGame]:
-    """Return unchanged games of undone batches that no match has and no table wants next."""
+    """Return the unchanged games of undone batches that no match is of, and none is next."""
     came = ImportBatch.new_games.through.objects.filter(
         importbatch__club=club, importbatch__undone_at__isnull=False
     )
