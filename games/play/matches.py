@@ -61,9 +61,10 @@ def start_match(
 ) -> Match:
     """Start a match of `game` (key), with the club's players (ids) in seat order.
 
-    `options` are those that differ from the defaults, `first_dealer` and `teams` are positions;
-    `table` None is where most of the players are. If there are too many players, some sit out.
-    Raise `RuleError`, also if the form sent again differs.
+    - `first_dealer` and `teams` are positions, `options` those that differ from the defaults.
+    - `table` None: where most of the players are.
+    - If there are too many players for the game, some sit the first deal out.
+    - The form sent again returns its match; raise `RuleError` if it differs now.
     """
     played = load_games(club, [game]).get(game)
     if played is None:
@@ -71,16 +72,16 @@ def start_match(
     seated = load_club_players(club, players)
     sit_outs = () if teams else _build_first_sit_outs(played, seated, first_dealer)
     _check_seated(played, seated, first_dealer, teams, can_sit_out=bool(sit_outs))
-    chosen = {
+    columns = {
         "game": game,
         "first_dealer": first_dealer,
         "options": played.resolve_options(options, len(seated) - len(sit_outs)),
     }
-    started = _build_logged_start(chosen, seated, sit_outs, teams)
+    logged_start = _build_logged_start(columns, seated, sit_outs, teams)
     with transaction.atomic():
         lock_club(club)
-        fields = _build_start_fields(club, played, rematch_of)
-        match, is_new = Match.objects.get_or_create(uid=uid, defaults=chosen | fields)
+        columns |= _build_start_columns(club, played, rematch_of)
+        match, is_new = Match.objects.get_or_create(uid=uid, defaults=columns)
         if is_new:
             _create_seats(match, seated, teams)
             table = table or get_or_open_table(club, [player.pk for player in seated])
@@ -88,24 +89,24 @@ def start_match(
             if sit_outs:
                 write_changes(change.stored, sit_outs)
             log_draw(change, table)
-            change.log(Action.START, after=started)
+            change.log(Action.START, after=logged_start)
             _set_notes(change, notes)
             change.refresh()
             _assign_table(match, seated, table)
-        elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
+        elif match.club_id != club.pk or match.log.get(action=Action.START).after != logged_start:
             raise RuleError(
                 say("This page has already started another match. Open it again to start this one.")
             )
     return match
 
 
-def _build_start_fields(club: Club, game: Game, rematch_of: Match | None) -> dict[str, Any]:
+def _build_start_columns(club: Club, game: Game, rematch_of: Match | None) -> dict[str, Any]:
     """Return what the row of a match that starts now has besides what was chosen for it."""
-    start = now()
+    started_at = now()
     return {
         "club": club,
-        "started_at": start,
-        "evening": get_night(start, get_zone(club.time_zone)),
+        "started_at": started_at,
+        "evening": get_night(started_at, get_zone(club.time_zone)),
         "declaration": dump_game(game),
         # Rematches of rematches are of the same first match.
         "rematch_of_id": rematch_of and (rematch_of.rematch_of_id or rematch_of.pk),
@@ -119,16 +120,16 @@ def _build_logged_start(
     teams: Sequence[Sequence[int]],
 ) -> dict[str, Any]:
     """Return what the log says of a start; a form sent again is known by it."""
-    started = {**chosen, "players": [player.name for player in seated]}
+    logged_start = {**chosen, "players": [player.name for player in seated]}
     if sit_outs:
-        started["changes"] = [change.to_log() for change in sit_outs]
+        logged_start["changes"] = [change.to_log() for change in sit_outs]
     if teams:
-        started["teams"] = [list(team) for team in teams]
-    return started
+        logged_start["teams"] = [list(team) for team in teams]
+    return logged_start
 
 
 def _set_notes(change: MatchChange, notes: Mapping[str, str]) -> None:
-    """Set those of a new match's notes that are not blank."""
+    """Set a new match's notes, by the name of their kind; blank ones are left out."""
     for name, text in notes.items():
         note = tidy_note(text)
         if note:
@@ -155,9 +156,11 @@ def _check_seated(
 
 
 def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
-    team_of = {position: team for team, positions in enumerate(teams) for position in positions}
+    team_numbers = {
+        position: number for number, positions in enumerate(teams) for position in positions
+    }
     Seat.objects.bulk_create(
-        Seat(match=match, position=position, player=player, team=team_of.get(position))
+        Seat(match=match, position=position, player=player, team=team_numbers.get(position))
         for position, player in enumerate(seated)
     )
 
@@ -168,16 +171,17 @@ def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
     match.table = table
     match.save(update_fields=["table"])
     note_match_start(table, match, seated)
-    get_or_make_code(match.club, "keeper", table.pk)  # boards show it, and make none
+    get_or_make_code(match.club, "keeper", table.pk)  # boards only show a code that is there
 
 
 def _build_first_sit_outs(
     game: Game, seated: Sequence[Player], first_dealer: int
 ) -> tuple[SeatChange, ...]:
+    """Return the changes of those who sit deal 1 out, if the game has too many players."""
     if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
-    seats = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
-    return tuple(SeatChange(1, Change.Kind.SIT_OUT, seat) for seat in seats)
+    positions = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
+    return tuple(SeatChange(1, Change.Kind.SIT_OUT, position) for position in positions)
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
@@ -203,13 +207,15 @@ def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
         card_set = stored.game.card_set
         for deal in stored.deals:
-            need = card_set.count_decks_needed(
+            needed = card_set.count_decks_needed(
                 to_hand(hand).cards or () for hand in deal.hands.values()
             )
-            if decks < need:
+            if decks < needed:
                 raise OptionError(
                     say(
-                        "The cards of deal {deal} need {decks} decks.", deal=deal.number, decks=need
+                        "The cards of deal {deal} need {decks} decks.",
+                        deal=deal.number,
+                        decks=needed,
                     )
                 )
         if decks == stored.options["decks"]:
@@ -219,7 +225,7 @@ def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -
 
 
 def increase_decks(change: MatchChange, decks: int) -> None:
-    """Let a match go on with more decks; raise `OptionError` for an impossible number."""
+    """Let a match go on with so many decks if they are more; raise `OptionError` if impossible."""
     stored = change.stored
     stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
     if decks > stored.options["decks"]:
@@ -251,11 +257,10 @@ def set_early_end(change: MatchChange, rest: str | None) -> None:
     """Write and log what becomes of the pot's rest at an early end; None: no early end."""
     match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
+    after = {"rest": rest} if rest else None
     match.ended_early = rest or ""
     match.save(update_fields=["ended_early"])
-    change.log(
-        Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None
-    )
+    change.log(Action.END if rest else Action.GO_ON, before=before, after=after)
 
 
 def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None) -> None:

@@ -21,7 +21,10 @@ class NoteChangedError(Exception):
 def write_note(
     match: Match, text: str, *, based_on: str, name: str = NOTE.name, phone: int | None = None
 ) -> None:
-    """Write a note to a match that is over; raise `NoteChangedError` if it is not `based_on`."""
+    """Write a note to a match that is over; `name` is its kind, a column of the match.
+
+    Raise `NoteChangedError` if the present note is another text than `based_on`.
+    """
     note = tidy_note(text)
     with change_match(match, phone) as change:
         row = change.stored.match
@@ -39,9 +42,11 @@ def write_note(
 
 
 def set_note(change: MatchChange, name: str, note: str) -> None:
+    """Write and log the note of that name; "" removes it."""
     match = change.stored.match
     current = getattr(match, name)
     setattr(match, name, note)
     match.save(update_fields=[name])
-    before, after = ({name: text} if text else None for text in (current, note))
+    before = {name: current} if current else None
+    after = {name: note} if note else None
     change.log(Action.NOTE, before=before, after=after)

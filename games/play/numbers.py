@@ -29,7 +29,7 @@ Numbers = Mapping[str, int]
 
 def announce(
     match: Match,
-    number: int,
+    deal_number: int,
     announced: Mapping[int, Numbers],
     *,
     before: Mapping[int, Numbers],
@@ -38,13 +38,13 @@ def announce(
 ) -> StoredMatch:
     """Record what players announce before a deal, by position; return the match as stored.
 
-    `before` is what the form was filled in from. Raise `ConflictError` if somebody else recorded
-    something else, and `OwnEntryError` if a player announced it themselves and nobody `agreed` to
-    replace it.
+    `before` is what the form was filled in from, also by position. Raise `ConflictError` if
+    somebody else recorded something else, and `OwnEntryError` if a player announced it themselves
+    and nobody `agreed` to replace it.
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        deal = get_open_deal(stored, number)
+        deal = get_open_deal(stored, deal_number)
         new = {
             position: noted
             for position, noted in announced.items()
@@ -56,50 +56,58 @@ def announce(
             raise ClosedError(
                 say(
                     "Deal {deal} has started. You can change the numbers with the hand.",
-                    deal=number,
+                    deal=deal_number,
                 )
             )
         for position in new:
             get_seat(stored, position)
-            ref = HandRef(number, position)
+            ref = HandRef(deal_number, position)
             check_in_deal(stored, ref)
             if deal.announced.get(position, {}) != before.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
             if position in deal.announced and deal.row and not agreed:
                 check_own_entry(stored, ref, deal.row, phone)
-        check_announced(stored, number, {**deal.announced, **new}, changed=new)
+        check_announced(stored, deal_number, {**deal.announced, **new}, changed=new)
         change.set_announced(deal, new)
         return stored
 
 
 def check_announced(
-    stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
+    stored: StoredMatch,
+    deal_number: int,
+    announced: Mapping[int, Numbers],
+    changed: Collection[int],
 ) -> None:
     """Raise `NumberError` for impossible announcements, or an impossible sum once all are in.
 
-    A forbidden sum is an error only if the player it binds, or the last, is among the `changed`:
-    otherwise the deal waits until the dealer announces another number.
+    `changed` are the positions of those announced now.
     """
-    first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
-    dealt = stored.count_dealt(number)
+    player_rules = [rule for rule in stored.game.numbers if rule.first and not rule.once]
+    dealt = stored.count_dealt(deal_number)
     for position, noted in announced.items():
-        for rule in first:
+        for rule in player_rules:
             if rule.name in noted:
                 check_number(rule, noted[rule.name], dealt, stored.names[position])
-    for rule in first:
-        all_noted = all(
-            rule.name in announced.get(position, {}) for position in stored.in_deal(number)
-        )
-        if all_noted and rule.sum is not None:
-            check_sums([rule], [announced[position] for position in stored.in_deal(number)], dealt)
-    _check_forbidden_sum(stored, number, announced, changed)
+    all_noted = [announced.get(position, {}) for position in stored.in_deal(deal_number)]
+    for rule in player_rules:
+        if rule.sum is not None and all(rule.name in noted for noted in all_noted):
+            check_sums([rule], all_noted, dealt)
+    _check_forbidden_sum(stored, deal_number, announced, changed)
 
 
 def _check_forbidden_sum(
-    stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
+    stored: StoredMatch,
+    deal_number: int,
+    announced: Mapping[int, Numbers],
+    changed: Collection[int],
 ) -> None:
-    rule = find_forbidden_sum(stored, number, announced)
-    dealer = find_bound_position(stored, number)
+    """Raise `NumberError` for a forbidden sum that one of the `changed` has made.
+
+    That is the dealer, whom it binds, or without one the last. If the dealer announced before, the
+    deal waits until they announce another number.
+    """
+    rule = find_forbidden_sum(stored, deal_number, announced)
+    dealer = find_bound_position(stored, deal_number)
     if rule is None or (dealer is not None and dealer not in changed):
         return
     bound = max(changed) if dealer is None else dealer
@@ -108,29 +116,33 @@ def _check_forbidden_sum(
         player=stored.names[bound],
         value=announced[bound][rule.name],
         number=rule.name,
-        total=rule.get_sum(stored.count_dealt(number)),
+        total=rule.get_sum(stored.count_dealt(deal_number)),
     )
     raise NumberError(message, number=rule.name, adds_up=True)
 
 
 def record_table_numbers(
-    match: Match, number: int, numbers: Numbers, *, before: Numbers, phone: PhoneOwner | None = None
+    match: Match,
+    deal_number: int,
+    numbers: Numbers,
+    *,
+    before: Numbers,
+    phone: PhoneOwner | None = None,
 ) -> StoredMatch:
-    """Record numbers that a deal has once for the whole table, also once it is played.
+    """Record numbers that a deal has once for the whole table, by name, also once it is played.
 
     Numbers that are not given stay. The last missing one completes the deal, which may end the
-    match. `before` is as for `announce`.
+    match. `before` is what the form was filled in from.
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        deal = get_open_deal(stored, number)
+        deal = get_open_deal(stored, deal_number)
+        table_rules = {rule.name: rule for rule in stored.game.numbers if rule.once}
         new = {name: value for name, value in numbers.items() if deal.numbers.get(name) != value}
         if not new:
             return cancel_change(stored)
         for name, value in new.items():
-            rule = next(
-                (rule for rule in stored.game.numbers if rule.once and rule.name == name), None
-            )
+            rule = table_rules.get(name)
             if rule is None:
                 raise NumberError(
                     say(
@@ -142,7 +154,7 @@ def record_table_numbers(
                 )
             if deal.numbers.get(name) != before.get(name) and deal.row:
                 raise ConflictError(deal.row)
-            check_number(rule, value, stored.count_dealt(number))
+            check_number(rule, value, stored.count_dealt(deal_number))
         was_complete = stored.is_complete(deal)
         change.set_numbers(deal, {**deal.numbers, **new})
         if not was_complete and stored.is_complete(deal):

@@ -26,11 +26,11 @@ PAYMENT_CHANGED = say(
 
 @dataclass(frozen=True, slots=True)
 class PaymentPair:
-    """Payer and payee (ids of players), the night (None: over all of them), the currency."""
+    """Who pays whom, and on which list."""
 
-    night: date | None
-    payer: int
-    payee: int
+    night: date | None  # the evening; None: over all of them
+    payer: int  # id
+    payee: int  # id
     currency: str
 
 
@@ -39,34 +39,35 @@ def record_payment(
 ) -> None:
     """Record a payment that its list asks for; raise `ClosedError` if it does not.
 
-    `before` is the id of the pair's last tick on that list when the form was made (0: none): sent
-    twice, also from two phones, it is recorded once.
+    `before` is the id of the pair's last tick on that list when the form was made (0: none). By it,
+    a form sent twice, also from two phones, is recorded once.
     """
     with transaction.atomic():
         club = lock_club(club)
         _check_players(club, pair)
-        noted = {
+        columns = {
             "payer_id": pair.payer,
             "payee_id": pair.payee,
             "currency": pair.currency,
             "cents": cents,
         }
-        if club.payments.filter(night=pair.night, pk__gt=before, **noted).exists():
+        if club.payments.filter(night=pair.night, pk__gt=before, **columns).exists():
             return
         if Transfer(pair.payer, pair.payee, cents) not in _load_list(club, pair).open_payments:
             raise ClosedError(PAYMENT_CHANGED)
         paid_at = now()
+        # Only a payment over all evenings has these (see `Paid`).
         until = None if pair.night else get_night(paid_at, get_zone(club.time_zone))
-        kept = load_evenings_kept(club, pair.currency, until) if until else None
+        evenings_kept = load_evenings_kept(club, pair.currency, until) if until else None
         owner = _find_owner(club, phone)
         Paid.objects.create(
             club=club,
             night=pair.night,
             at=paid_at,
             phone=owner,
-            evenings_kept=kept,
+            evenings_kept=evenings_kept,
             until=until,
-            **noted,
+            **columns,
         )
         _refresh_pages(club)
 

@@ -76,18 +76,14 @@ def now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class MatchChange:
-    """A change to a stored match at its new revision, by a player's phone (None: unknown).
-
-    `submission` is the phone's name for what it sent, `undoes` the revision that this undoes,
-    `complete_before` how many deals were complete before.
-    """
+    """A change to a stored match at its new revision."""
 
     stored: StoredMatch
-    phone: PhoneOwner | None
+    phone: PhoneOwner | None  # whose phone makes it; None: unknown
     changed_at: datetime
-    submission: str = ""
-    undoes: int | None = None
-    complete_before: int = 0
+    submission: str = ""  # the phone's name for what it sent
+    undoes: int | None = None  # the revision that it undoes
+    complete_before: int = 0  # how many deals were complete before
 
     def set_hands(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
@@ -97,66 +93,60 @@ class MatchChange:
         Raise `RuleError` for impossible hands or numbers, or if the match takes too long to score.
         """
         stored = self.stored
-        after = {position: hand for position, hand in hands.items() if hand is not None}
+        entered = {position: hand for position, hand in hands.items() if hand is not None}
         others = {
             position: to_hand(row) for position, row in deal.hands.items() if position not in hands
         }
-        check_hands(
-            stored.game,
-            stored.names,
-            stored.options,
-            others | after,
-            len(stored.in_deal(deal.number)),
-        )
+        all_hands = others | entered
+        players = len(stored.in_deal(deal.number))
+        check_hands(stored.game, stored.names, stored.options, all_hands, players)
         if stored.game.numbers:
             is_correction = (
-                action == Action.HAND and self.undoes is None and self.stored.is_complete(deal)
+                action == Action.HAND and self.undoes is None and stored.is_complete(deal)
             )
-            self._check_numbers(deal, others | after, after, must_add_up=is_correction)
+            self._check_numbers(deal, all_hands, entered, must_add_up=is_correction)
         self._write_hands(deal, hands, action)
-        if any(hand.cards for hand in after.values()):
+        if any(hand.cards for hand in entered.values()):
             self.check_work(say("Enter the score of this hand instead of its cards."))
-        elif after and stored.game.is_counted:
+        elif entered and stored.game.is_counted:
             self.check_work(say("End the match, and start a rematch."))
 
     def _write_hands(
         self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
     ) -> None:
         """Write and log hands without checks; delete the deal if no entry is left."""
-        match = self.stored.match
-        row = self._get_or_create_row(deal)
-        rows = {}
-        left_out = []
+        version = self.stored.match.revision
+        deal_row = self._get_or_create_row(deal)
+        hand_rows = {}
+        removed = []
         lines = []
         confirmed = self._find_confirmed(deal, hands, action)
         for position, hand in hands.items():
             seat = self.stored.seats[position]
             stored_hand = deal.hands.get(position)
             before = hand_to_row(to_hand(stored_hand)) if stored_hand else None
-            lines.append(
-                self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None)
-            )
-            if hand:
-                rows[position] = entered = Hand(
-                    deal=row, seat=seat, version=match.revision, **hand_to_row(hand)
-                )
-                entered.entered_by_id = self._resolve_owner()
-                entered.confirmed = position in confirmed
+            after = hand_to_row(hand) if hand else None
+            lines.append(self._build_line(action, deal, seat, before, after))
+            if after:
+                row = Hand(deal=deal_row, seat=seat, version=version, **after)
+                row.entered_by_id = self._resolve_owner()
+                row.confirmed = position in confirmed
+                hand_rows[position] = row
             elif stored_hand:
-                left_out.append(deal.hands.pop(position).pk)
-        if rows:
+                removed.append(deal.hands.pop(position).pk)
+        if hand_rows:
             Hand.objects.bulk_create(
-                rows.values(),
+                hand_rows.values(),
                 update_conflicts=True,
                 unique_fields=["deal", "seat"],
                 update_fields=HAND_COLUMNS,
             )
-            for entered in rows.values():
-                entered.entered_by_id = self.phone
-            deal.hands.update(rows)
+            for row in hand_rows.values():
+                row.entered_by_id = self.phone  # instead of a subquery
+            deal.hands.update(hand_rows)
         LogEntry.objects.bulk_create(lines)
-        if left_out:
-            Hand.objects.filter(pk__in=left_out).delete()
+        if removed:
+            Hand.objects.filter(pk__in=removed).delete()
         if not deal.hands:
             self._remove_if_empty(deal)
 
@@ -165,18 +155,21 @@ class MatchChange:
     ) -> set[int]:
         """Return the positions whose player enters the hand now, or last entered this very one.
 
-        So nobody is asked again about what another phone changed and then put right. One query, but
-        none for first entries.
+        So players need not confirm anew what another phone changed and then put right. One query,
+        but none for first entries.
         """
         seats = self.stored.seats
         confirmed = {position for position in hands if self.phone == seats[position].player_id}
-        restores = action == Action.TAKE_BACK or self.undoes is not None
         others = {
             position: hand for position, hand in hands.items() if hand and position not in confirmed
         }
-        asked = [seats[position] for position in others if restores or position in deal.hands]
-        if asked:
-            own_entries = load_owners_words(self.stored.match, asked, deal.number)
+        # A hand that is entered for the first time has no earlier entry to look up.
+        restores = action == Action.TAKE_BACK or self.undoes is not None
+        seats_to_look_up = [
+            seats[position] for position in others if restores or position in deal.hands
+        ]
+        if seats_to_look_up:
+            own_entries = load_owners_words(self.stored.match, seats_to_look_up, deal.number)
             for position, hand in others.items():
                 if own_entries.get((deal.number, seats[position].pk)) == hand_to_row(hand):
                     confirmed.add(position)
@@ -185,8 +178,8 @@ class MatchChange:
     def check_work(self, advice: Text) -> None:
         """Raise `WorkError`, ending with the advice, if the match takes too long to score."""
         hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
-        cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
-        check_work(self.stored.game, len(hands), cards, advice)
+        cards_of_hands = (tuple(hand.cards.split()) for hand in hands if hand.cards)
+        check_work(self.stored.game, len(hands), cards_of_hands, advice)
 
     def set_announced(self, deal: StoredDeal, announced: Mapping[int, Mapping[str, int]]) -> None:
         """Write and log announced numbers, by position; delete the deal if no entry is left."""
@@ -194,12 +187,11 @@ class MatchChange:
         lines = []
         for position, noted in announced.items():
             before = deal.announced.pop(position, None)
-            if noted:
-                deal.announced[position] = dict(noted)
+            after = dict(noted) or None
+            if after:
+                deal.announced[position] = after
             seat = self.stored.seats[position]
-            lines.append(
-                self._build_line(LogEntry.Action.ANNOUNCED, deal, seat, before, dict(noted) or None)
-            )
+            lines.append(self._build_line(Action.ANNOUNCED, deal, seat, before, after))
         row.said = {
             str(position): noted for position, noted in sorted(deal.announced.items())
         } or None
@@ -214,18 +206,21 @@ class MatchChange:
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
         row.save(update_fields=["numbers"])
-        self.log(LogEntry.Action.NUMBERS, deal=deal, before=before, after=row.numbers)
+        self.log(Action.NUMBERS, deal=deal, before=before, after=row.numbers)
         self._remove_if_empty(deal)
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
-        """Write and log a deal's answer, None if open; raise `PlayersError` for no such seat."""
+        """Write and log a deal's answer, as of `AnswerFact`; None: the question is open again.
+
+        Raise `PlayersError` if nobody has that seat.
+        """
         before = {"answer": self.stored.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
         row.answer = None if position is None else get_seat(self.stored, position)
         row.answer_version = self.stored.match.revision if answer else 0
         row.save(update_fields=["answer", "answer_version"])
-        self.log(LogEntry.Action.ANSWER, deal=deal, before=before, after=answer)
+        self.log(Action.ANSWER, deal=deal, before=before, after=answer)
 
     def _check_numbers(
         self,
@@ -237,16 +232,16 @@ class MatchChange:
     ) -> None:
         """Raise `NumberError` for impossible numbers of the `entered` hands, or sums of the deal.
 
-        Sums of what is noted after a deal are checked only if they `must_add_up`: an open deal
-        waits, since any of its players may have miscounted.
+        `hands` are all of the deal that are in. Sums of what they note after it are checked only if
+        they `must_add_up`: an open deal waits, since any of its players may have miscounted.
         """
         game = self.stored.game
         dealt = self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
             check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
         if len(hands) == len(self.stored.in_deal(deal.number)):
-            numbers = [rule for rule in game.numbers if must_add_up or rule.first]
-            check_sums(numbers, [hand.numbers for hand in hands.values()], dealt)
+            rules_to_check = [rule for rule in game.numbers if must_add_up or rule.first]
+            check_sums(rules_to_check, [hand.numbers for hand in hands.values()], dealt)
         elif hands:
             self._check_forbidden_sum(deal, hands)
 
@@ -278,12 +273,13 @@ class MatchChange:
         )
 
     def confirm(self, ref: HandRef) -> None:
+        """Write and log that the player of a hand confirms it."""
         deal = ref.get_deal(self.stored)
         hand = deal.hands[ref.position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
         self.log(
-            LogEntry.Action.CONFIRM,
+            Action.CONFIRM,
             deal=deal,
             seat=self.stored.seats[ref.position],
             after=hand_to_row(to_hand(hand)),
@@ -302,9 +298,10 @@ class MatchChange:
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
-        """Replay the match and write its cached figures and its seats'; nothing else writes them.
+        """Replay the match and write the figures that follow from it, of the match and its seats.
 
-        `ended` is the end to write if the match is over after this change only; None: now.
+        Nothing else writes them. `ended` is when the match ended, if this change ends it; None:
+        now.
         """
         match = self.stored.match
         record = self.stored.build_record()
@@ -317,24 +314,24 @@ class MatchChange:
         match.deals_counted = figures.deals_counted
         match.pot_cents = figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents", "lively_until"])
-        seats = list(zip(self.stored.seats, figures.seats, strict=True))
-        changed = [
-            name
-            for name in SEAT_FIGURES
-            if any(getattr(seat, name) != getattr(new, name) for seat, new in seats)
-        ]
-        for seat, new in seats:
-            for name in changed:
-                setattr(seat, name, getattr(new, name))
-        if changed:
-            Seat.objects.bulk_update(self.stored.seats, changed)
+        changed_columns = set()
+        for seat, seat_figures in zip(self.stored.seats, figures.seats, strict=True):
+            for name in SEAT_FIGURES:
+                value = getattr(seat_figures, name)
+                if getattr(seat, name) != value:
+                    setattr(seat, name, value)
+                    changed_columns.add(name)
+        if changed_columns:
+            Seat.objects.bulk_update(self.stored.seats, sorted(changed_columns))
 
     def _check_untouched_sums(self, record: rules.MatchRecord) -> None:
-        """Raise `NumberError` if the last deal, its hands unchanged, no longer adds up."""
+        """Raise `NumberError` if the last deal, complete before, no longer adds up.
+
+        Not so if one of its hands was changed: a wrong entry opens the deal, until it is put right.
+        """
         deal = self.stored.deals[-1] if self.stored.deals else None
         if deal is None or deal.number > self.complete_before or self.stored.adds_up(deal):
             return
-        # A change of rules or people would open the deal, as a wrong entry does.
         if all(hand.version != self.stored.match.revision for hand in deal.hands.values()):
             check_numbers(record, self.stored.build_deal_record(deal), deal.number)
 
@@ -345,7 +342,10 @@ class MatchChange:
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the phone's owner as a row's value: a subquery for one without a seat."""
+        """Return the phone's owner as a row's value: for one without a seat, a subquery.
+
+        It gives None for somebody who is not in the club any more.
+        """
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
         return Subquery(
@@ -357,7 +357,7 @@ class MatchChange:
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
                 self.log(
-                    LogEntry.Action.ANSWER,
+                    Action.ANSWER,
                     deal=deal,
                     before={"answer": self.stored.find_answer(deal)},
                 )
@@ -401,7 +401,7 @@ def change_match(
     """Yield a change of a match, in one transaction: row locked, revision raised, loaded again.
 
     - No other row is locked, and nothing inside may lock the club (see `games.play.locks`).
-    - `submission`: the phone's name for what it sent; see `stored.sent_before`.
+    - `submission`: the phone's name for what it sent; see `StoredMatch.sent_before`.
     - `lively_for`: how long open pages poll often, unless `MatchChange.refresh` finds another.
     """
     try:
@@ -445,21 +445,25 @@ def check_in_deal(stored: StoredMatch, ref: HandRef) -> None:
         )
 
 
-def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return the deal to enter or correct; raise `ClosedError` unless it is begun or the next."""
-    deal = stored.find_deal(number)
+def get_open_deal(stored: StoredMatch, deal_number: int) -> StoredDeal:
+    """Return the deal to enter or correct.
+
+    Raise `ClosedError` for one after the open deal, an incomplete one of a finished match, and one
+    beyond `MAX_DEALS`.
+    """
+    deal = stored.find_deal(deal_number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
         raise ClosedError(say("The match is over."))
     if deal is None:
-        comes_first = len(stored.list_complete_deals()) + 1
+        open_number = len(stored.list_complete_deals()) + 1
         raise ClosedError(
             say(
                 "Deal {deal} has not started. Enter deal {next_deal} first.",
-                deal=number,
-                next_deal=comes_first,
+                deal=deal_number,
+                next_deal=open_number,
             )
         )
-    if number > MAX_DEALS:
+    if deal_number > MAX_DEALS:
         raise ClosedError(
             say(
                 "A match has at most {most} deals. End this match, and start a rematch.",
