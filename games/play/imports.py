@@ -38,14 +38,14 @@ from .transaction import ClosedError, PhoneOwner
 MatchKey = tuple[object, ...]
 ReportProgress = Callable[[int], object]
 
-# Hands that one transaction writes, or one match that has more: a fraction of a second.
+# One transaction writes so many hands, or one match that has more. It takes a fraction of a second.
 HANDS_PER_TRANSACTION = 2_000
-# Up to so many steps, the hands of a match are not counted one by one.
+# Up to so many steps of scoring, the hands of a match are not counted one by one.
 FEW_STEPS = 10_000
 # Seconds between two transactions on SQLite, where waiting writers retry that often.
 PAUSE_SECONDS = 0.1
 
-
+# Held while a file is imported, one at a time in each process.
 _importing = Lock()
 
 
@@ -78,20 +78,20 @@ def check_storable(record: MatchRecord) -> int:
     steps = count_max_steps(record.game, hands)
     if steps <= FEW_STEPS:
         return steps
-    cards = (hand.cards for deal in record.deals for hand in deal.hands if hand and hand.cards)
     advice = say("Split it into several matches.")
     if record.game.has_cards:
         advice = say(
             "Split it into several matches, or give scores instead of the cards of some hands."
         )
+    cards = (hand.cards for deal in record.deals for hand in deal.hands if hand and hand.cards)
     return count_steps(record.game, hands, cards, advice)
 
 
 @contextmanager
 def take_import_turn(sender: str | None) -> Iterator[None]:
-    """Let the caller import one file inside, while the process's other threads answer phones.
+    """Let the caller import one file inside the block, while other threads answer phones.
 
-    Raise `TooManyError` if another file is being imported, too.
+    Raise `TooManyError` if another file is being imported, or the `sender` has sent too many.
     """
     if not _importing.acquire(blocking=False):
         raise TooManyError(say("Someone else is importing matches. Try again in 1 minute."))
@@ -118,7 +118,8 @@ def import_matches(
 
     - Two matches are the same if their files are, except for notes; players are known by name.
     - `played`: when they were played, which files do not say; None: now.
-    - `done` gets the number of matches after each batch; `dry_run` returns what would be done.
+    - `done` is called after each batch with the number of its matches.
+    - `dry_run`: add nothing, and return what would be added.
     - Everything is checked first. Short transactions follow, so that others save in between.
     - A crash, or `PartlyAddedError` if somebody changes the club, leaves the first matches of the
       file; the same import again adds the others.
@@ -153,11 +154,8 @@ def add_matches(
     with transaction.atomic():
         people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
-            insert_pending(
-                people,
-                [PendingMatch(match, calculate_figures(match.record)) for match in batch],
-                None,
-            )
+            pending = [PendingMatch(match, calculate_figures(match.record)) for match in batch]
+            insert_pending(people, pending, None)
             done(len(batch))
 
 
@@ -171,14 +169,14 @@ class ClubPeople:
 
     def check(self, records: Iterable[MatchRecord]) -> None:
         """Raise `PlayersError` if two players of a match are one, or there is no room for all."""
-        new: set[str] = set()
+        new_keys: set[str] = set()
         for record in records:
             keys = [self.build_key(name) for name in record.players]
             _check_different(keys, record.players)
             for key in (*keys, *map(self.build_key, _list_substitutes(record))):
-                if key not in self.by_key and key not in new:
-                    check_player_room(len(self.by_key) + len(new))
-                    new.add(key)
+                if key not in self.by_key and key not in new_keys:
+                    check_player_room(len(self.by_key) + len(new_keys))
+                    new_keys.add(key)
 
     def get_or_create_players(self, names: Sequence[str]) -> list[Player]:
         players = [self._get_or_create_player(tidy_name(name)) for name in names]
@@ -186,7 +184,7 @@ class ClubPeople:
         return players
 
     def build_key(self, name: str) -> str:
-        """Return the key of the player of that name; of a merged one, that of the new player."""
+        """Return the key of a name; if that player was merged into another one, the other's."""
         key = make_name_key(tidy_name(name))
         player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
@@ -213,6 +211,7 @@ def _list_substitutes(record: MatchRecord) -> list[str]:
 
 
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
+    """Raise `PlayersError` if two of the players (keys or ids) are one."""
     if len(set(players)) < len(players):
         raise PlayersError(
             say("2 of these players are the same person in this club: {players}.", players=names)
@@ -221,10 +220,11 @@ def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PendingMatch:
-    """A match to add, the `nth` of a file with the same `key`; results would fill the memory."""
+    """A match to add."""
 
     played: PlayedMatch
-    figures: MatchFigures
+    figures: MatchFigures  # not its result: those of a large file would fill the memory
+    # Two matches with the same key are the same; this is the `nth` of them in its file.
     key: MatchKey = ()
     nth: int = 1
 
@@ -236,62 +236,68 @@ class ExistingMatches:
         self.club = club
         self._people = people
         self._times: Counter[MatchKey] = Counter()
-        self._alike: set[MatchKey] = set()
-        self._newest = 0
+        # Game, number of deals, and totals of each match of the file.
+        self._summaries: set[tuple[object, ...]] = set()
+        self._newest = 0  # the id of the last match that was looked at
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
         """Return these matches as pending, and let `count_new` look for them; raise `RuleError`."""
-        in_file: Counter[MatchKey] = Counter()
+        times_in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
-            key = self._key(played.record)
+            key = self._build_key(played.record)
             figures = calculate_figures(played.record)
-            in_file[key] += 1
-            pending.append(PendingMatch(played, figures, key, in_file[key]))
+            times_in_file[key] += 1
+            pending.append(PendingMatch(played, figures, key, times_in_file[key]))
+            game = _get_listed_key(played.record.game.key)
             totals = (seat.total for seat in figures.seats)
-            self._alike.add(
-                (_get_listed_key(played.record.game.key), figures.deals_counted, *totals)
-            )
+            self._summaries.add((game, figures.deals_counted, *totals))
         return pending
 
     def count_new(self) -> None:
-        """Count the matches added to the club since; only similar ones are read whole."""
+        """Count the matches added to the club since; only those are loaded whole that are alike."""
         rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by(
             "match_id", "position"
         )
         columns = ("match_id", "match__game", "match__deals_counted", "total")
         candidates = []
         for pk, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
-            (_, game, deals, first), *others = seats
-            if (
-                _get_listed_key(game),
-                deals,
-                first,
-                *(total for *_, total in others),
-            ) in self._alike:
+            rows_of_match = list(seats)
+            _, game, deals_counted, _ = rows_of_match[0]
+            totals = (total for *_, total in rows_of_match)
+            if (_get_listed_key(game), deals_counted, *totals) in self._summaries:
                 candidates.append(pk)
             self._newest = pk
         for stored in load_matches(candidates):
-            self._times[self._key(stored.build_record())] += 1
+            self._times[self._build_key(stored.build_record())] += 1
 
     def lacks(self, match: PendingMatch) -> bool:
         """Return whether the club has fewer of a match than the file has up to this one."""
         return self._times[match.key] < match.nth
 
     def count_added(self, added: Sequence[PendingMatch], newest: int) -> None:
+        """Count matches that were added, the last with the id `newest`, without loading them."""
         self._times.update(match.key for match in added)
         self._newest = max(self._newest, newest)
 
-    def _key(self, record: MatchRecord) -> MatchKey:
-        """Return what a match's file says except its note, with keys for names, hashable."""
+    def _build_key(self, record: MatchRecord) -> MatchKey:
+        """Return what a match's file says except its notes, with keys for names, hashable."""
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(
             replace(change, by=change.by and self._people.build_key(change.by))
             for change in record.changes
         )
-        how = record.ended_early, record.teams, changes
-        return record.game, names, record.first_dealer, options, record.deals, *how
+        return (
+            record.game,
+            names,
+            record.first_dealer,
+            options,
+            record.deals,
+            record.ended_early,
+            record.teams,
+            changes,
+        )
 
 
 def _get_listed_key(game: str) -> str:
@@ -333,8 +339,7 @@ def _add_batch(
 ) -> int:
     """Add those matches that are still missing, in one transaction; return how many."""
     with transaction.atomic():
-        # Taking the club's row first: of two imports of the same file at once, each sees what the
-        # other has added.
+        # First, so that of two imports of the same file at once, each sees what the other added.
         lock_club(existing.club)
         existing.count_new()
         new = [match for match in batch if existing.lacks(match)]
@@ -344,7 +349,7 @@ def _add_batch(
 
 
 def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
-    """Yield batches that end at `HANDS_PER_TRANSACTION` hands, each seat counted as a hand."""
+    """Yield batches of about `HANDS_PER_TRANSACTION` hands; each seat counts as one more."""
     batch = []
     hands = 0
     for match in matches:
@@ -368,25 +373,20 @@ def insert_pending(
         people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     )
     batch = {number: _build_rows(people, match, signed) for number, match in enumerate(matches)}
+    # Clubs and players are referred to by the ids that they have here.
     players = {player.pk: player.pk for player in people.by_key.values()}
-    return insert_matches(
-        IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club, batch
-    )
+    id_map = IdMap({Club: {people.club.pk: people.club.pk}, Player: players})
+    return insert_matches(id_map, people.club, batch)
 
 
 def _build_rows(people: ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
     record = match.played.record
     players = people.get_or_create_players(record.players)
+    # One by one: the same player may be a substitute several times.
     substitutes = [
         player
         for name in _list_substitutes(record)
         for player in people.get_or_create_players([name])
     ]
-    return build_match_rows(
-        match.played,
-        match.figures,
-        people.get_or_create_game_key(record.game),
-        players,
-        substitutes,
-        signed,
-    )
+    game = people.get_or_create_game_key(record.game)
+    return build_match_rows(match.played, match.figures, game, players, substitutes, signed)
