@@ -1,3 +1,5 @@
+"""A running or finished match adopts a later version of its house game."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,23 +22,20 @@ class UnansweredError(RuleError):
 
 
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
-    """Return the complete deals that have to answer the question of `game`, the changed game.
+    """Return the numbers of the complete deals that the question of the changed `game` is about.
 
-    These are all if the question is new or has another text, else those without an allowed answer.
+    These are all if the question is new or has another text. Else it was answered in all of them,
+    but the answer may have been nobody, which the changed game perhaps does not allow.
     """
     question = game.question
-    asked = stored.game.question
     if question is None:
         return []
-    same = asked is not None and _normalise(asked.text) == _normalise(question.text)
-    complete = stored.list_complete_deals()
-    if not same:
-        return [deal.number for deal in complete]
-    return [
-        deal.number
-        for deal in complete
-        if stored.build_deal_record(deal).answer is None and not question.nobody
-    ]
+    former = stored.game.question
+    is_same = former is not None and _normalise(former.text) == _normalise(question.text)
+    deals = stored.list_complete_deals()
+    if is_same:
+        deals = [deal for deal in deals if stored.find_answer(deal) is None and not question.nobody]
+    return [deal.number for deal in deals]
 
 
 def adopt_rules(
@@ -48,9 +47,10 @@ def adopt_rules(
 ) -> None:
     """Let a match adopt its house game as it is now; options that it still allows stay.
 
-    `based_on` is the game's version whose effects were shown. `answers` has a position, or None for
-    nobody, by number of the deal (see `list_deals_to_answer`). Raise `GameChangedError` for another
-    version, `UnansweredError`, and `RuleError` if the changed game forbids what was entered.
+    - `based_on`: the game's version whose effects were shown. Raise `GameChangedError` for another.
+    - `answers`: a position, or None for nobody, by number of the deal. Raise `UnansweredError` if
+      one of `list_deals_to_answer` is missing.
+    - Raise `RuleError` if the changed game forbids what was entered.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -63,10 +63,10 @@ def adopt_rules(
             cancel_change(stored)
             return
         changed = load_game(game.declaration, game.key)
-        given = _require_answers(list_deals_to_answer(stored, changed), answers or {}, changed)
+        new_answers = _pick_answers(list_deals_to_answer(stored, changed), answers or {}, changed)
         set_declaration(change, game.declaration, changed.filter_options(stored.options))
-        for number, answer in given.items():
-            change.set_answer(stored.deals[number - 1], {"answer": answer})
+        for deal_number, answer in new_answers.items():
+            change.set_answer(stored.deals[deal_number - 1], {"answer": answer})
         check_played_deals(stored)
         change.check_work(say("Remove some of the groups or wild cards of the changed game first."))
         change.refresh()
@@ -87,7 +87,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
 
 
 def check_played_deals(stored: StoredMatch) -> None:
-    """Raise `RuleError`, naming the deal if it can, if the game forbids what the match has."""
+    """Raise `RuleError`, which names the deal if possible, if the game forbids what was entered."""
     check_options(stored.game, stored.options)
     check_number_of_players(stored.game, len(stored.seats))
     for deal in stored.deals:
@@ -100,11 +100,11 @@ def check_played_deals(stored: StoredMatch) -> None:
             raise error.in_deal(deal.number) from None
 
 
-def _require_answers(
-    deals: list[int], answers: Mapping[int, int | None], game: Game
+def _pick_answers(
+    deal_numbers: list[int], answers: Mapping[int, int | None], game: Game
 ) -> dict[int, int | None]:
     """Return the answers for these deals alone; raise `UnansweredError` if one is missing."""
-    missing = [number for number in deals if number not in answers]
+    missing = [number for number in deal_numbers if number not in answers]
     if missing and game.question:
         raise UnansweredError(
             say(
@@ -115,7 +115,7 @@ def _require_answers(
                 deals=missing,
             )
         )
-    return {number: answers[number] for number in deals}
+    return {number: answers[number] for number in deal_numbers}
 
 
 def _normalise(question: str) -> str:

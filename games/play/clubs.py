@@ -41,25 +41,27 @@ class PassphraseError(Exception):
 def start_club(
     name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = ""
 ) -> Club:
-    """Start a club; `currency` is the default to play for.
+    """Start a club, or return the one that this form (by its `uid`) has started.
 
-    Raise `RuleError`, also for the form sent again with another name, or once the keeper link was
-    replaced: the form lets its phone in as a keeper, and must not do so again then.
+    `currency` is the default to play for. Raise `RuleError` for the form sent again with another
+    name, or once the keeper link was replaced: the form lets its phone in as a keeper, and must not
+    do so again then.
     """
     name = tidy_name(name, "club")
-    new_club = {
+    columns = {
         "name": name,
         "started_at": now(),
         "time_zone": parse_browser_zone(time_zone),
         "currency": currency,
     }
     with transaction.atomic():
-        club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
-        if (
-            new
-            and sender is not None
-            and not count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR)
-        ):
+        club, is_new = Club.objects.get_or_create(uid=uid, defaults=columns)
+        may_start = (
+            not is_new
+            or sender is None
+            or count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR)
+        )
+        if not may_start:
             raise TooManyError(
                 say("Too many clubs were started from your network. Try again in 1 hour.")
             )
@@ -77,7 +79,7 @@ def rename_club(club: Club, name: str) -> str:
 
 
 def check_passphrase(given: str, right: str, sender: str) -> None:
-    """Raise `PassphraseError` for a wrong passphrase; `sender` is not counted for empty ones.
+    """Raise `PassphraseError` for a wrong passphrase; only one that is not empty counts as a guess.
 
     Capitals and additional spaces do not matter: phones add them by themselves.
     """
@@ -97,18 +99,18 @@ def replace_link(
 ) -> Club:
     """Give a club's link another secret and number, and remove phones that came by the old one.
 
-    The phone with the number `phone` stays (see `remove_phones_by_link`). Raise `ClosedError` if
-    another phone replaced the link.
+    `based_on` is the number of the old link. The phone with the number `phone` stays (see
+    `remove_phones_by_link`). Raise `ClosedError` if another phone replaced the link.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
-        new = {f"{link}_secret": secret, f"{link}_number": based_on + 1}
-        if Club.objects.filter(pk=club.pk, **{f"{link}_number": based_on}).update(**new):
+        columns = {f"{link}_secret": secret, f"{link}_number": based_on + 1}
+        if Club.objects.filter(pk=club.pk, **{f"{link}_number": based_on}).update(**columns):
             remove_phones_by_link(club, role, but=phone)
-        now = Club.objects.get(pk=club.pk)
-    if now.get_secret(role) != secret:
+        row = Club.objects.get(pk=club.pk)
+    if row.get_secret(role) != secret:
         raise ClosedError(say("Another phone has just replaced this code."))
-    return now
+    return row
 
 
 def note_printed_link(club: Club, number: int | None) -> None:
@@ -145,6 +147,7 @@ def _create_player(club: Club, name: str, key: str) -> Player:
 
 
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
+    """Return the columns `initials` and `colour` of a new player, other than the others'."""
     others = list(others)
     initials = choose_initials(name, [other.initials for other in others])
     return {"initials": initials, "colour": choose_colour(other.colour for other in others)}
@@ -160,9 +163,9 @@ def check_player_room(players: int) -> None:
 def delete_club(club: Club) -> None:
     """Delete a club with all it has, for good; nothing happens if that was done already."""
     with suppress(ClosedError), transaction.atomic():
-        taken = lock_club(club)  # no match can start while its club goes
-        delete_matches(taken.matches.all())
-        taken.delete()
+        row = lock_club(club)  # no match can start while its club is deleted
+        delete_matches(row.matches.all())
+        row.delete()
 
 
 def _normalise(passphrase: str) -> str:

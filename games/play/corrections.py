@@ -46,21 +46,22 @@ def run_with_consent(
 ) -> T:
     """Run a change of a match if it was agreed to or alters no outcome; return its result.
 
-    `sure` is the revision whose effects somebody saw and agreed to. `always`: ask about any change.
-    Raise `ConsentNeededError`, which undoes it.
+    `sure` is the revision for which somebody saw the effects and agreed. `always`: ask about any
+    change. Raise `ConsentNeededError`, which undoes it.
     """
     with transaction.atomic():
+        # Locked, so that the change is seen with the match as it was agreed to.
         Match.objects.select_for_update(no_key=True).get(pk=match.pk)
         before = load_match(match.pk)
-        done = change()
+        result = change()
         if sure != before.match.revision:
             after = load_match(match.pk)
-            changed = after.match.revision != before.match.revision
-            if changed and (
+            has_changed = after.match.revision != before.match.revision
+            if has_changed and (
                 always or _changes_outcome(before.build_record(), after.build_record())
             ):
                 raise ConsentNeededError(before, after)
-        return done
+        return result
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
@@ -86,9 +87,9 @@ def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | No
 def correct_end(
     match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct how a match ended early: after how many deals, and who gets the rest of the pot.
+    """Correct how a match ended early: after how many `deals`, and who gets the rest of the pot.
 
-    What was entered for later deals is deleted. A match that goes on ends so, too.
+    What was entered for later deals is deleted. A match that is running ends by it.
     """
     if rest not in get_args(rules.Rest):
         raise RuleError(say("Choose who gets the rest of the pot."))
@@ -130,8 +131,8 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
         for seat, player in zip(stored.seats, seated, strict=True)
         if seat.player_id != player.pk
     ]
-    # Everybody stands up first: nobody may have two seats, and the database asks who is who only at
-    # the end.
+    # First these seats get ids that no player has, as nobody may have two seats meanwhile.
+    # The database checks only at COMMIT whether there are such players.
     Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=F("pk") * -1)
     for seat, player in zip(stored.seats, seated, strict=True):
         seat.player = player
@@ -142,15 +143,16 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
 
 def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
     """Confirm those hands at `moved` seats that their present players entered themselves."""
-    announced = load_owners_words(change.stored.match, moved)
+    own_entries = load_owners_words(change.stored.match, moved)
     changed = []
     for deal in change.stored.deals:
         for seat in moved:
             hand = deal.hands.get(seat.position)
-            is_confirmed = hand is not None and announced.get(
-                (deal.number, seat.pk)
-            ) == hand_to_row(to_hand(hand))
-            if hand and hand.confirmed != is_confirmed:
+            if hand is None:
+                continue
+            own_entry = own_entries.get((deal.number, seat.pk))
+            is_confirmed = own_entry == hand_to_row(to_hand(hand))
+            if hand.confirmed != is_confirmed:
                 hand.confirmed = is_confirmed
                 changed.append(hand)
     Hand.objects.bulk_update(changed, ["confirmed"])
@@ -161,9 +163,13 @@ def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
 
 
 def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
-    """Return whether a correction, not an added deal or the like, changes the outcome."""
-    kept = after.deals[: len(before.deals)] == before.deals
-    if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
+    """Return whether a correction changes the outcome.
+
+    A deal that is added to the same others is no correction.
+    """
+    keeps_deals = after.deals[: len(before.deals)] == before.deals
+    keeps_match = (after.players, after.ended_early) == (before.players, before.ended_early)
+    if keeps_deals and keeps_match:
         return False
     return _build_outcome(before) != _build_outcome(after)
 

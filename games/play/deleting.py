@@ -71,13 +71,13 @@ def mark_as_copy(club: Club, until: datetime) -> None:
 
 def query_empty_clubs() -> QuerySet[Club]:
     """Return clubs without matches or own games, `EMPTY_DAYS` old and as long without a visit."""
-    there = ClubPhone.objects.filter(
+    visits = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS))
     )
-    empty = Club.objects.filter(started_at__lte=_days_ago(EMPTY_DAYS), house_games=None)
-    return empty.exclude(
+    old = Club.objects.filter(started_at__lte=_days_ago(EMPTY_DAYS), house_games=None)
+    return old.exclude(
         Exists(Match.objects.filter(club=OuterRef("pk")))
-        | Exists(there.filter(club=OuterRef("pk")))
+        | Exists(visits.filter(club=OuterRef("pk")))
     )
 
 
@@ -86,18 +86,16 @@ def query_dormant_clubs() -> QuerySet[Club]:
 
     Each has its `last_match`; the oldest comes first, after clubs without one.
     """
-    there = ClubPhone.objects.filter(
+    visits = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
     )
     played = Match.objects.filter(club=OuterRef("pk"), started_at__gt=_days_ago(DORMANT_DAYS))
-    last = (
-        Match.objects.filter(club=OuterRef("pk")).order_by("-started_at").values("started_at")[:1]
-    )
+    matches = Match.objects.filter(club=OuterRef("pk")).order_by("-started_at")
     old = Club.objects.filter(started_at__lte=_days_ago(DORMANT_DAYS)).annotate(
-        last_match=Subquery(last)
+        last_match=Subquery(matches.values("started_at")[:1])
     )
-    asleep = old.exclude(Exists(played) | Exists(there.filter(club=OuterRef("pk"))))
-    return asleep.order_by(F("last_match").asc(nulls_first=True), "pk")
+    dormant = old.exclude(Exists(played) | Exists(visits.filter(club=OuterRef("pk"))))
+    return dormant.order_by(F("last_match").asc(nulls_first=True), "pk")
 
 
 def query_unseen_phones() -> QuerySet[ClubPhone]:
@@ -113,13 +111,13 @@ def query_unseen_clubs() -> QuerySet[Club]:
     For a club without phones, perhaps just imported, the year begins when `tidy_up` first sees it.
     A phone whose last visit is unknown keeps its club's link.
     """
-    seen = (
+    may_have_visited = (
         Q(seen_day__gt=_day_number(UNSEEN_DAYS))
         | Q(joined_at__gt=_days_ago(UNSEEN_DAYS))
         | Q(seen_day=None)
     )
-    there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))
-    return Club.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS)).exclude(Exists(there))
+    phones = ClubPhone.objects.filter(may_have_visited, club=OuterRef("pk"))
+    return Club.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS)).exclude(Exists(phones))
 
 
 def query_old_codes() -> QuerySet[TableCode]:
@@ -138,16 +136,16 @@ def tidy_up() -> None:
         Club.objects.filter(pk=club.pk).update(seen_day=_day_number(0))
     query_unseen_phones().delete()
     query_old_codes().delete()
-    # From when it is not known, a year begins today.
+    # For rows of which the last visit is not known, the year begins today.
     ClubPhone.objects.filter(seen_day=None, seen=True).update(seen_day=_day_number(0))
     ClubPhone.objects.filter(seen_day=None, joined_at__lte=_days_ago(EMPTY_DAYS)).update(
         seen_day=_day_number(0)
     )
     Club.objects.filter(seen_day=None).update(seen_day=_day_number(0))
-    lately = ClubPhone.objects.filter(
-        club=OuterRef("pk"), seen_day__gt=OuterRef("seen_day")
-    ).order_by("-seen_day")
-    Club.objects.filter(Exists(lately)).update(seen_day=Subquery(lately.values("seen_day")[:1]))
+    # A club was seen last when one of its phones was.
+    seen_later = ClubPhone.objects.filter(club=OuterRef("pk"), seen_day__gt=OuterRef("seen_day"))
+    last_day = seen_later.order_by("-seen_day").values("seen_day")[:1]
+    Club.objects.filter(Exists(seen_later)).update(seen_day=Subquery(last_day))
 
 
 def _days_ago(days: int) -> datetime:

@@ -49,10 +49,10 @@ def record_hand(
     """Enter or correct a hand; return the match as stored now.
 
     - `player`: the id of the player it was filled in for. Raise `MovedError` if they moved since.
-    - `out_instead`: the seat whose hand becomes empty with it, if the wrong player had gone out.
+    - `out_instead`: a position whose hand becomes empty, as its player went out, not another one.
     - `submission`: the phone's name for what it sends. The same again changes nothing.
     - `follows`: submissions of the same phone that this one replaces, whose answer it never saw.
-    - `agreed`: to replace what the player saved themselves; else another phone's `OwnEntryError`.
+    - `agreed`: to replace what the player saved themselves; without it, raise `OwnEntryError`.
     """
     with change_match(match, phone, submission, LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -74,7 +74,7 @@ def record_hand(
         was_complete = stored.is_complete(deal)
         if saved_hand and position in hands:
             _check_version(stored.match, saved_hand, based_on, follows)
-            # Only while the deal is open another phone has to ask.
+            # Another phone has to ask only while the deal is open: later it is a correction.
             if not (agreed or was_complete):
                 check_own_entry(stored, ref, saved_hand, phone)
         change.set_hands(deal, hands, Action.HAND)
@@ -86,7 +86,7 @@ def record_hand(
 
 
 def _confirm_same_hand(change: MatchChange, ref: HandRef, saved_hand: Hand) -> StoredMatch:
-    """Confirm a hand that is entered again as it is, if by its player; else change nothing."""
+    """Confirm a hand if its player enters it again as it is; else change nothing."""
     seat = change.stored.seats[ref.position]
     if saved_hand.confirmed or change.phone != seat.player_id:
         return cancel_change(change.stored)
@@ -105,8 +105,9 @@ def undo_entry(
 ) -> None:
     """Undo the change that made version `based_on` of a hand, for all hands that it changed.
 
-    Raise `ConflictError` if the hand was entered again since, or by its player in an open deal, and
-    `ClosedError` if that would open a deal that is not the last, or whose match stays over.
+    Raise `ConflictError` if the hand was entered again since, or `OwnEntryError` in an open deal if
+    its player entered it on another phone. Raise `ClosedError` if that would open a deal that is
+    not the last, or whose match stays over.
     """
     with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -117,30 +118,29 @@ def undo_entry(
             if _was_taken_back(stored, ref, based_on):
                 cancel_change(stored)
                 return
-            raise (
-                ConflictError(saved_hand)
-                if saved_hand
-                else ClosedError(say("This hand no longer exists."))
-            )
-        complete = stored.is_complete(deal)
-        if not complete:
+            if saved_hand is None:
+                raise ClosedError(say("This hand no longer exists."))
+            raise ConflictError(saved_hand)
+        was_complete = stored.is_complete(deal)
+        if not was_complete:
             check_own_entry(stored, ref, saved_hand, phone)
-        before = _load_hands_before(stored, deal, based_on)
-        if stored.match.finished_at and not complete:
+        hands_before = _load_hands_before(stored, deal, based_on)
+        if stored.match.finished_at and not was_complete:
             raise ClosedError(say("The match is over."))
+        # Asked first, since a deal without entries is deleted.
         has_later_deal = deal.number < len(stored.deals)
-        change.set_hands(deal, before, Action.TAKE_BACK)
-        opens = None in before.values() or not stored.adds_up(deal)
-        if opens and has_later_deal:
+        change.set_hands(deal, hands_before, Action.TAKE_BACK)
+        is_open_now = None in hands_before.values() or not stored.adds_up(deal)
+        if is_open_now and has_later_deal:
             raise ClosedError(
                 say(
                     "Deal {deal} has already started. Open the hand and change it instead.",
                     deal=deal.number + 1,
                 )
             )
-        if complete:
+        if was_complete:
             change.refresh()
-        if opens and stored.match.finished_at:
+        if is_open_now and stored.match.finished_at:
             raise ClosedError(say("The match is over. Open the hand and change it instead."))
 
 
@@ -168,9 +168,14 @@ def confirm_hand(match: Match, ref: HandRef, *, based_on: int, phone: PhoneOwner
 
 
 def answer_deal(
-    match: Match, number: int, answer: int | None, *, based_on: int, phone: PhoneOwner | None = None
+    match: Match,
+    deal_number: int,
+    answer: int | None,
+    *,
+    based_on: int,
+    phone: PhoneOwner | None = None,
 ) -> None:
-    """Answer a deal's question, all hands being in: a player's position, or None for nobody."""
+    """Answer the question of a deal whose hands are in: a player's position, or None for nobody."""
     with change_match(match, phone) as change:
         stored = change.stored
         if stored.game.question is None:
@@ -178,22 +183,22 @@ def answer_deal(
         check_answer(stored.game, answer)
         if answer is not None:
             get_seat(stored, answer)
-        deal = get_asked_deal(stored, number)
+        deal = get_asked_deal(stored, deal_number)
         if deal.is_answered and stored.find_answer(deal) == answer:
             cancel_change(stored)
             return
         if deal.row and deal.row.answer_version != based_on:
             raise ConflictError(deal.row)
-        was_whole = deal.is_answered
+        was_answered = deal.is_answered
         change.set_answer(deal, {"answer": answer})
-        if not was_whole and stored.is_complete(deal):
+        if not was_answered and stored.is_complete(deal):
             prepare_next_deal(change)
         change.refresh()
 
 
-def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
+def get_asked_deal(stored: StoredMatch, deal_number: int) -> StoredDeal:
     """Return the deal if its question can be answered now; else raise `ClosedError`."""
-    deal = get_open_deal(stored, number)
+    deal = get_open_deal(stored, deal_number)
     if deal.row is None or not stored.has_all_hands(deal):
         raise ClosedError(say("Enter the hands of this deal first."))
     return deal
@@ -208,32 +213,37 @@ def _build_changed_hands(
     if out_instead in saved_hands and out_instead != position:
         entered[out_instead] = to_hand(saved_hands[out_instead]).go_out()
     return {
-        where: what
-        for where, what in entered.items()
-        if where not in saved_hands or to_hand(saved_hands[where]) != what
+        position: entered_hand
+        for position, entered_hand in entered.items()
+        if position not in saved_hands or to_hand(saved_hands[position]) != entered_hand
     }
 
 
 def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord) -> bool:
+    """Return whether two hands without a grid differ at most in the order of their cards."""
     if game.grid or saved.cards is None or entered.cards is None:
         return False
-    return replace(entered, cards=saved.cards) == saved and sorted(entered.cards) == sorted(
-        saved.cards
-    )
+    has_same_cards = sorted(entered.cards) == sorted(saved.cards)
+    return has_same_cards and replace(entered, cards=saved.cards) == saved
 
 
 def _was_sent_before(
     stored: StoredMatch, ref: HandRef, hand: rules.HandRecord, submission: str
 ) -> bool:
+    """Return whether this very hand was sent with the submission.
+
+    A page may send another hand with the same one.
+    """
     lines = ref.filter_log(stored).filter(submission=submission)
-    # A page may send another hand with the same submission, so the hand counts, too.
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
 
 def was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
     """Return whether one of these submissions made the hand as it is; no query without any."""
+    if not submissions:
+        return False
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
-    return bool(submissions) and lines.exists()
+    return lines.exists()
 
 
 def _load_hands_before(
@@ -241,18 +251,17 @@ def _load_hands_before(
 ) -> dict[int, rules.HandRecord | None]:
     """Return the hands of that version as they were before it, by position (None: not in yet)."""
     lines = stored.match.log.filter(revision=version, deal=deal.number)
-    before = dict(lines.values_list("seat_id", "before"))
-    rows = {
-        position: before[hand.seat_id]
-        for position, hand in deal.hands.items()
-        if hand.version == version
-    }
-    return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}
+    facts_before = dict(lines.values_list("seat_id", "before"))
+    hands_before = {}
+    for position, hand in deal.hands.items():
+        if hand.version == version:
+            fact = facts_before[hand.seat_id]
+            hands_before[position] = HandFact.read(fact).hand if fact else None
+    return hands_before
 
 
 def _was_taken_back(stored: StoredMatch, ref: HandRef, based_on: int) -> bool:
     """Return whether the first change to a hand after that version, except confirming, undid it."""
-    after = (
-        ref.filter_log(stored).filter(revision__gt=based_on).exclude(action=Action.CONFIRM).first()
-    )
-    return after is not None and after.action == Action.TAKE_BACK
+    later_lines = ref.filter_log(stored).filter(revision__gt=based_on)
+    first_change = later_lines.exclude(action=Action.CONFIRM).first()
+    return first_change is not None and first_change.action == Action.TAKE_BACK

@@ -16,9 +16,9 @@ HAND_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action
 def load_owners_words(
     match: Match, seats: Collection[Seat], deal_number: int | None = None
 ) -> dict[tuple[int | None, int], dict[str, Any] | None]:
-    """Return the last hand that each seat's player entered, by deal number and seat id; one query.
+    """Return the hand that each seat's player last entered, by deal number and seat id; one query.
 
-    It is as the log has it; None if they undid it, no key if they entered none.
+    It is as the log has it: None if they undid it. Without an entry of theirs, there is no key.
     """
     by_owner = Q(phone=F("seat__player")) | Q(phone__merged_into=F("seat__player"))
     lines = match.log.filter(by_owner, seat__in=seats, action__in=HAND_ACTIONS).order_by("pk")
@@ -35,12 +35,11 @@ def load_hand_before(stored: StoredMatch, ref: HandRef, version: int) -> dict[st
     """Return the hand as its player last entered it, else as before `version`; one query."""
     player = stored.seats[ref.position].player_id
     lines = ref.filter_log(stored).filter(action__in=HAND_ACTIONS).order_by("pk")
+    columns = ("revision", "before", "after", "phone", "phone__merged_into")
     own_entry = None
     replaced = None
-    for revision, before, after, *phones in lines.values_list(
-        "revision", "before", "after", "phone", "phone__merged_into"
-    ):
-        if player in phones:
+    for revision, before, after, *phone_owners in lines.values_list(*columns):
+        if player in phone_owners:
             own_entry = after
         if revision == version:
             replaced = before

@@ -18,10 +18,10 @@ from .transaction import Action, PhoneOwner
 
 
 def list_moved_matches(club: Club, name: str) -> list[Match]:
-    """Return the matches of another evening in that zone, with it unsaved; three queries.
+    """Return the matches whose evening is another one in that zone, with it, unsaved.
 
     A match neither leaves nor joins an evening for which a payment was ticked: on its own list, or
-    over all evenings then or later.
+    over all evenings then or later. Three queries.
     """
     zone = get_zone(name)
     ticked = set(club.payments.exclude(night=None).values_list("night", flat=True))
@@ -29,9 +29,11 @@ def list_moved_matches(club: Club, name: str) -> list[Match]:
     moved = []
     for match in club.matches.only("started_at", "evening").iterator():
         evening = get_night(match.started_at, zone)
+        if evening == match.evening:
+            continue
         both = {match.evening, evening}
         is_settled = settled_until is not None and min(both) <= settled_until
-        if len(both) > 1 and not is_settled and ticked.isdisjoint(both):
+        if not is_settled and ticked.isdisjoint(both):
             match.evening = evening
             moved.append(match)
     return moved
@@ -40,23 +42,21 @@ def list_moved_matches(club: Club, name: str) -> list[Match]:
 def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> Club:
     """Set the time zone by which a club's evenings end (empty: the server's); return the club.
 
-    Matches move to their evening by that clock. All log it with a revision: open pages update.
+    Matches move to their evening by that clock. All of them log it, so that open pages update.
     """
     name = check_zone(name)
     with transaction.atomic():
         club = lock_club(club)
-        before, after = ({"zone": get_zone(zone).key} for zone in (club.time_zone, name))
+        before = {"zone": get_zone(club.time_zone).key}
+        after = {"zone": get_zone(name).key}
         lock_matches(club.matches.all())
         club.time_zone = name
         club.save(update_fields=["time_zone"])
         if before != after:
             _move_matches(club)
-            log_in_matches(
-                club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone
-            )
-            Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)]).update(
-                revision=F("revision") + 1
-            )
+            log_in_matches(club.matches.all(), Action.TIME_ZONE, before, after, club, phone)
+            tables = [table.pk for table in load_current_tables(club)]
+            Table.objects.filter(pk__in=tables).update(revision=F("revision") + 1)
     return club
 
 
@@ -64,22 +64,25 @@ def _move_matches(club: Club) -> None:
     Match.objects.bulk_update(list_moved_matches(club, club.time_zone), ["evening"], batch_size=500)
 
 
-def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
-    """Move matches of clubs by the server's zone, perhaps a new one; after `post_migrate`."""
+def follow_server_zone(apps: Any, **_others: Any) -> None:
+    """Move matches of clubs that go by the server's zone, which may have changed.
+
+    It is called after migrations, by the signal `post_migrate`.
+    """
     try:
         apps.get_model("games", "Match")._meta.get_field("evening")
     except (LookupError, FieldDoesNotExist):
-        return  # back to before matches had evenings
+        return  # migrated back to before matches had evenings
     by_server = Match.objects.filter(club__time_zone="").values_list(
         "club_id", "started_at", "evening"
     )
     zone = get_zone("")
-    moving = {
+    clubs = {
         club
-        for club, started, evening in by_server.iterator()
-        if get_night(started, zone) != evening
+        for club, started_at, evening in by_server.iterator()
+        if get_night(started_at, zone) != evening
     }
-    for club in Club.objects.filter(pk__in=moving):
+    for club in Club.objects.filter(pk__in=clubs):
         with transaction.atomic():
             lock_matches(lock_club(club).matches.all())
             _move_matches(club)
