@@ -40,14 +40,14 @@ class LineLabel:
 
 @dataclass(frozen=True, slots=True)
 class BehindChart:
-    """A chart of points behind the leader after each deal; the winners' lines are `first`."""
+    """A chart of points behind the leader after each deal; lines are points of SVG."""
 
     width: int
     height: int
-    others: tuple[str, ...]
-    first: tuple[str, ...]
+    others: tuple[str, ...]  # the lines of those who did not win
+    first: tuple[str, ...]  # the winners' lines
     labels: tuple[LineLabel, ...]
-    sentence: str
+    sentence: str  # the chart in words
 
 
 def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
@@ -62,22 +62,22 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
         _measure_behind(row, best(total for total in row if total is not None)) for row in totals
     ]
     largest = max(1, *map(max, behind))
-    xs = [
-        EDGE_SPACE + (WIDTH - 2 * EDGE_SPACE - 4) * deal_number / (len(behind) - 1)
-        for deal_number in range(len(behind))
-    ]
+    width = WIDTH - 2 * EDGE_SPACE - 4
+    last = len(behind) - 1
+    xs = [EDGE_SPACE + width * deal_number / last for deal_number in range(len(behind))]
     ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / largest for points in row] for row in behind]
-
-    def line(seat: int) -> str:
-        is_in = (
-            total[seat] is not None and deal_number >= joined[seat]
-            for deal_number, total in enumerate(totals)
-        )
-        points = zip(xs, ys, is_in, strict=True)
-        return " ".join(f"{to_svg(x)},{to_svg(row[seat])}" for x, row, shown in points if shown)
-
+    # The deal after which each line begins, by position: a player's first since they came, or 0.
     joined = dict.fromkeys(range(len(replayed.people)), 0)
     joined |= {late_join.seat: late_join.before for late_join in replayed.result.late_joins}
+
+    def draw_line(position: int) -> str:
+        points = [
+            f"{to_svg(xs[deal_number])},{to_svg(ys[deal_number][position])}"
+            for deal_number in range(joined[position], len(totals))
+            if totals[deal_number][position] is not None
+        ]
+        return " ".join(points)
+
     winners = replayed.result.winners
     course = trace_winner(replayed) if len(winners) == 1 else None
     labels = _build_labels(course, [row[winners[0]] for row in ys], behind, xs) if course else ()
@@ -88,12 +88,21 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
             player=replayed.people[winners[0]].name,
             labels=Series(label.text for label in labels),
         )
-    others = [line(person.position) for person in replayed.people if person.position not in winners]
-    first = [line(seat) for seat in winners]
-    return BehindChart(WIDTH, HEIGHT, tuple(filter(None, others)), tuple(first), labels, title)
+    losers = [person.position for person in replayed.people if person.position not in winners]
+    lines_of_losers = filter(None, map(draw_line, losers))
+    lines_of_winners = map(draw_line, winners)
+    return BehindChart(
+        width=WIDTH,
+        height=HEIGHT,
+        others=tuple(lines_of_losers),
+        first=tuple(lines_of_winners),
+        labels=labels,
+        sentence=title,
+    )
 
 
 def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
+    """Return how far each is behind the best total; 0 for those who are not there (None)."""
     return [0 if total is None else abs(total - best) for total in totals]
 
 
@@ -102,25 +111,28 @@ def _build_labels(
 ) -> tuple[LineLabel, ...]:
     """Return labels of a single winner's line, the last for the deal from which they lead for good.
 
-    Before it stands one for where they were farthest behind up to then: last, or by how many
-    points. `xs` and `ys` are the line's coordinates by deal, from 0, `behind` everybody's points by
-    deal.
+    Before it stands one for where they were farthest behind up to then, if they were: last, or by
+    how many points. `xs` and `ys` are the line's coordinates by deal, from 0, `behind` everybody's
+    points by deal.
     """
-    front = course.lead_start
-    low = course.farthest_behind
-    label = _build_label(
-        phrase("in the lead from deal {deal}", deal=str(front)), xs[front], ys[front], LABEL_ABOVE_Y
-    )
-    points = course.behind[low]
+    lead_deal = course.lead_start
+    lead_text = phrase("in the lead from deal {deal}", deal=str(lead_deal))
+    lead_label = _build_label(lead_text, xs[lead_deal], ys[lead_deal], LABEL_ABOVE_Y)
+    low_deal = course.farthest_behind
+    points = course.behind[low_deal]
     if not points:
-        return (label,)
-    if points == max(behind[low]):
-        text = phrase("last after deal {deal}", deal=str(low))
+        return (lead_label,)
+    if points == max(behind[low_deal]):
+        low_text = phrase("last after deal {deal}", deal=str(low_deal))
     else:
-        text = phrase(
-            "{n} behind after deal {deal}", "{n} behind after deal {deal}", n=points, deal=str(low)
+        low_text = phrase(
+            "{n} behind after deal {deal}",
+            "{n} behind after deal {deal}",
+            n=points,
+            deal=str(low_deal),
         )
-    return _build_label(text, xs[low], ys[low], LABEL_BELOW_Y), label
+    low_label = _build_label(low_text, xs[low_deal], ys[low_deal], LABEL_BELOW_Y)
+    return low_label, lead_label
 
 
 def _build_label(text: str, x: float, y: float, label_y: int) -> LineLabel:

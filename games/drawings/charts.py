@@ -18,11 +18,11 @@ WIDTH = 332
 TOP_SPACE = 10
 BOTTOM_SPACE = 24
 BASE_HEIGHT = 150
-HEIGHT_A_LINE = 12
+HEIGHT_A_LINE = 12  # what each player's line adds
 LABEL_HEIGHT = 15
 MAX_LABEL_LENGTH = 92
 GAP = 8
-TICK_GAP = 16
+TICK_GAP = 16  # the room for the name of a time that is short
 MARK_GAP = 4
 MAX_SCALE_LINES = 5
 MAX_SHORT_CHARACTERS = 3
@@ -53,22 +53,24 @@ MARKER_PATHS = (
 
 @dataclass(frozen=True, slots=True)
 class ScaleMark:
+    """A text beside the scale, or below the axis of time."""
+
     text: str
     x: str
     y: str
-    zero: bool = False
+    zero: bool = False  # whether it is the line of 0
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line, with markers, and the label at its end with a tie to it."""
+    """A player's line, with markers, and the label at its end; all but texts are SVG paths."""
 
-    colour: str  # a class
-    points: str
-    marks: str
-    tie: str
+    colour: str  # a CSS class
+    points: str  # the line itself
+    marks: str  # its markers
+    tie: str  # a thin line from its end to the label
     label: str
-    label_y: str
+    label_y: str  # the height of the label
     began: str = ""  # dots where somebody joined later, or came back
 
 
@@ -101,8 +103,8 @@ class _PlotArea:
     left: float
     right: float
     bottom: float
-    deals: int
-    low: int
+    deals: int  # how many times there are: deals, or what else a chart has along its axis
+    low: int  # the lowest total that has room
     high: int
     scale: range  # the totals that have a line
 
@@ -199,7 +201,8 @@ def _build_plot_area(courses: Sequence[_Course], unit: str) -> _PlotArea:
     low = min(0, *numbers)
     high = max(0, low + 1, *numbers)
     step = _choose_step(high - low)
-    scale = range(-(-low // step) * step, high + 1, step)
+    first_line = -(-low // step) * step  # rounded up to a whole step
+    scale = range(first_line, high + 1, step)
     scale_texts = [unit, *map(numeral, scale)]
     labels = [course.label for course in courses]
     return _PlotArea(
@@ -227,15 +230,18 @@ def _build_lines(
     courses: Sequence[_Course], order: Sequence[int], area: _PlotArea
 ) -> tuple[PlayerLine, ...]:
     """Return the lines, the leader's last, so that no other covers it; `order`: the best first."""
+    # Labels stand in the order in which the lines end, from the top.
     downwards = sorted(order, key=lambda seat: -courses[seat].last)
     ends = [area.y(courses[seat].last) for seat in downwards]
     spread = spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, area.bottom)
     label_ys = dict(zip(downwards, spread, strict=True))
-    every = max(1, round(MARK_GAP * len(courses) * area.deals / (area.right - area.left)))
+    width = area.right - area.left
+    # In deals, so that the next marker, which is of another line, is `MARK_GAP` away.
+    marker_distance = max(1, round(MARK_GAP * len(courses) * area.deals / width))
     lines = []
     for seat in reversed(order):
         # Each line has its markers on other deals, so that they do not hide one another.
-        marked = [deal for deal in range(1, area.deals) if (deal + seat) % every == 0]
+        marked = [deal for deal in range(1, area.deals) if (deal + seat) % marker_distance == 0]
         marked.append(area.deals)
         marker = MARKER_PATHS[seat % len(MARKER_PATHS)]
         lines.append(_build_line(courses[seat], marker, marked, label_ys[seat], area))
@@ -282,12 +288,11 @@ def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
     for has_points, group in groupby(points, lambda point: point[1] is not None):
         if has_points:
             piece = list(group)
-            steps = [
-                f"{to_svg(to[0] - start[0])} {to[1] - start[1]}" for start, to in pairwise(piece)
-            ]
-            pieces.append(
-                f"M{to_svg(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}"
-            )
+            first_x, first_y = piece[0]
+            steps = [f"{to_svg(to_x - x)} {to_y - y}" for (x, y), (to_x, to_y) in pairwise(piece)]
+            pieces.append(f"M{to_svg(first_x)} {first_y}")
+            if steps:
+                pieces.append(f"l{' '.join(steps)}")
     return "".join(pieces)
 
 
@@ -296,9 +301,10 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 
     Labels that collide form a block around the mean of their wanted positions.
     """
+    # Each block has the mean of where its labels want the first label of all to be, and its size.
     blocks: list[tuple[float, int]] = []
-    for index, place in enumerate(wanted):
-        mean = place - index * gap
+    for index, position in enumerate(wanted):
+        mean = position - index * gap
         size = 1
         while blocks and blocks[-1][0] > mean:
             above, size_above = blocks.pop()
@@ -315,12 +321,11 @@ def _choose_step(span: int) -> int:
 
     It is the smallest that makes at most `MAX_SCALE_LINES` steps.
     """
-    ten = 1
-    while span > MAX_SCALE_LINES * 10 * ten:
-        ten *= 10
-    return next(
-        step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MAX_SCALE_LINES * step
-    )
+    power = 1
+    while span > MAX_SCALE_LINES * 10 * power:
+        power *= 10
+    steps = (power, 2 * power, 5 * power, 10 * power)
+    return next(step for step in steps if span <= MAX_SCALE_LINES * step)
 
 
 def _choose_time_ticks(area: _PlotArea, times: Sequence[str]) -> range:
@@ -328,35 +333,33 @@ def _choose_time_ticks(area: _PlotArea, times: Sequence[str]) -> range:
 
     There is one for at least every fiftieth time, with or without space.
     """
-    width = (area.right - area.left) / area.deals
+    time_width = (area.right - area.left) / area.deals
     longest = max(times, key=len)
     space = TICK_GAP if len(longest) <= MAX_SHORT_CHARACTERS else _estimate_width(longest) + GAP
-    step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= space or step == 50)
+    step = next((step for step in (1, 2, 5, 10, 20) if step * time_width >= space), 50)
     return range(step, area.deals + 1, step)
 
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:
     """Return each line's label: the name, or its first word if unique; initials if neither fits."""
-    firsts = [isolate_first_word(person.name) for person in people]
+    first_words = [isolate_first_word(person.name) for person in people]
     labels = []
-    for person, first in zip(people, firsts, strict=True):
-        choices = [person.name] + ([first] if firsts.count(first) == 1 else [])
-        labels.append(
-            next(
-                (text for text in choices if _estimate_width(text) <= MAX_LABEL_LENGTH),
-                person.initials,
-            )
-        )
+    for person, first_word in zip(people, first_words, strict=True):
+        choices = [person.name]
+        if first_words.count(first_word) == 1:
+            choices.append(first_word)
+        fitting = [text for text in choices if _estimate_width(text) <= MAX_LABEL_LENGTH]
+        labels.append(fitting[0] if fitting else person.initials)
     return labels
 
 
 def _estimate_width(text: str) -> float:
     """Return a text's approximate width in the chart's type, rather too wide than too narrow."""
-    wide = sum(
+    wide_letters = sum(
         unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%"
         for character in text
     )
-    return 7.2 * len(text) + 4.5 * wide
+    return 7.2 * len(text) + 4.5 * wide_letters
 
 
 def _move_to(x: float, y: float) -> str:

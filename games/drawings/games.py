@@ -22,7 +22,7 @@ GAP = 2
 CARD_SIZES = ((10, 13), (8, 10), (7, 8))
 # The largest part of the grid that a piece covers, if a smaller one can be drawn.
 MAX_SHARE = 0.6
-# The positions of the cards in a fan, and their rotation in degrees.
+# The positions of the cards in a fan (x, y), and their rotation in degrees.
 FAN_PLACES = ((12, 10, -20), (17, 8.5, -7), (22.5, 8.5, 7), (28, 10, 20))
 FAN_CARD_SIZE = (15, 21)
 MAX_LETTERS = 2  # as many fit on a card
@@ -34,6 +34,7 @@ WIDEST_BAR = 6
 BAR_SHARE = 0.75
 TRICK_SIZE = (8, 11)
 TRICK_GAP = 5
+# The tricks of two sides.
 TRICK_FACES: tuple[tuple[Face, ...], ...] = (
     ("gives", "gives", "gives", "plain", "plain"),
     ("gives", "gives", "discarded", "discarded"),
@@ -43,15 +44,15 @@ SUITS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card, or several fused ones; `creases` are the lines between them, `turn` a transform."""
+    """A card, or several fused ones."""
 
     face: Face
     x: float
     y: float
     width: float
     height: float
-    creases: str = ""
-    turn: str = ""
+    creases: str = ""  # the lines between fused cards, as an SVG path
+    turn: str = ""  # an SVG transform
     text: str = ""
 
 
@@ -76,9 +77,9 @@ class _GridPainter:
 
     def __init__(self, game: Declaration) -> None:
         self.game = game
-        self.free = set(range(game.rows * game.columns))
+        self.free_cells = set(range(game.rows * game.columns))
         self.pieces: list[Piece] = []
-        self.wide, self.high = next(
+        self.card_width, self.card_height = next(
             (size for size in CARD_SIZES if self._has_room(*size)), CARD_SIZES[-1]
         )
 
@@ -87,39 +88,36 @@ class _GridPainter:
         self._lay_groups()
         if self.game.gone:
             self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
-        for cell in sorted(self.free):
+        for cell in sorted(self.free_cells):
             self.pieces.append(self._build_piece("plain", [cell]))
-        width = self._measure_cards(self.game.columns, self.wide)
-        height = self._measure_cards(self.game.rows, self.high)
+        width = self._measure_cards(self.game.columns, self.card_width)
+        height = self._measure_cards(self.game.rows, self.card_height)
         box = f"{(width - BOX_WIDTH) / 2:g} {(height - BOX_HEIGHT) / 2:g} {BOX_WIDTH} {BOX_HEIGHT}"
         return GameDrawing(box, tuple(self.pieces))
 
     def _lay_groups(self) -> None:
         """Lay at most two pieces: one that gives, and one that cancels."""
-        gives = self._choose_group([rule for rule in self.game.groups if rule.points])
-        cancels = self._choose_group([rule for rule in self.game.groups if not rule.points])
-        alone = not (gives and cancels) and not self.game.gone
-        if gives:
-            self._lay(
-                self._list_places(gives), "gives", fused=gives.form == "shape", in_the_middle=alone
-            )
+        giving_rule = self._choose_group([rule for rule in self.game.groups if rule.points])
+        cancelling_rule = self._choose_group([rule for rule in self.game.groups if not rule.points])
+        is_alone = not (giving_rule and cancelling_rule) and not self.game.gone
+        if giving_rule:
+            self._lay_group(giving_rule, "gives", in_the_middle=is_alone)
         elif _has_special_card(self.game):
             # Without a group that gives points, a single card does.
-            alone = False
+            is_alone = False
             self._lay([(0,)], "gives", fused=False)
-        if cancels:
-            self._lay(
-                self._list_places(cancels),
-                "cancels",
-                fused=cancels.form == "shape",
-                in_the_middle=alone,
-            )
+        if cancelling_rule:
+            self._lay_group(cancelling_rule, "cancels", in_the_middle=is_alone)
+
+    def _lay_group(self, rule: GroupRule, face: Face, *, in_the_middle: bool) -> None:
+        fused = rule.form == "shape"
+        self._lay(self._list_places(rule), face, fused=fused, in_the_middle=in_the_middle)
 
     def _choose_group(self, rules: Sequence[GroupRule]) -> GroupRule | None:
         """Return the rule to draw: a shape or equal cards first; of these the largest with room.
 
-        If none has room, the smallest; None without rules. Up to three equal cards have it, or a
-        part of `MAX_SHARE` of the grid.
+        Up to three equal cards have room, and a shape that covers at most `MAX_SHARE` of the grid.
+        If no rule has room, it is the smallest; None without rules.
         """
         cells = self.game.rows * self.game.columns
 
@@ -137,45 +135,48 @@ class _GridPainter:
         rows = self.game.rows
         columns = self.game.columns
         card_count = rule.same
-        spread = [
-            place % rows * columns + round(place * (columns - 1) / (card_count - 1))
-            for place in range(card_count)
-        ]
-        return [tuple(sorted(set(spread)))]
+        cells = set()
+        for index in range(card_count):
+            row = index % rows
+            column = round(index * (columns - 1) / (card_count - 1))
+            cells.add(row * columns + column)
+        return [tuple(sorted(cells))]
 
     def _lay(
         self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True
     ) -> None:
         """Lay a piece on the first free one of these places, clear of other pieces if possible.
 
-        `in_the_middle`: on the one nearest to the middle if there is no piece yet. Not `fused`: as
-        a piece for each card.
+        - `in_the_middle`: on the place nearest to the middle, if there is no piece yet.
+        - `fused`: the cards are one piece, otherwise a piece each.
         """
-        free = [cells for cells in places if self.free.issuperset(cells)]
-        clear = [cells for cells in free if not any(self._touches(cell) for cell in cells)]
-        best = clear or free
-        if not best:
+        free_places = [cells for cells in places if self.free_cells.issuperset(cells)]
+        clear_places = [
+            cells for cells in free_places if not any(self._touches(cell) for cell in cells)
+        ]
+        candidates = clear_places or free_places
+        if not candidates:
             return
-        cells = (
-            min(best, key=self._measure_distance_from_middle)
-            if in_the_middle and not self.pieces
-            else best[0]
-        )
-        self.free -= set(cells)
-        self.pieces += (
-            [self._build_piece(face, cells)]
-            if fused
-            else [self._build_piece(face, [cell]) for cell in cells]
-        )
+        cells = candidates[0]
+        if in_the_middle and not self.pieces:
+            cells = min(candidates, key=self._measure_distance_from_middle)
+        self.free_cells -= set(cells)
+        parts = [cells] if fused else [(cell,) for cell in cells]
+        self.pieces += [self._build_piece(face, part) for part in parts]
 
     def _touches(self, cell: int) -> bool:
         """Return whether a cell above, below or beside this one is in a piece."""
         row, column = divmod(cell, self.game.columns)
-        around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-        inside = [
-            (r, c) for r, c in around if 0 <= r < self.game.rows and 0 <= c < self.game.columns
-        ]
-        return any(r * self.game.columns + c not in self.free for r, c in inside)
+        neighbours = []
+        if row > 0:
+            neighbours.append(cell - self.game.columns)
+        if row + 1 < self.game.rows:
+            neighbours.append(cell + self.game.columns)
+        if column > 0:
+            neighbours.append(cell - 1)
+        if column + 1 < self.game.columns:
+            neighbours.append(cell + 1)
+        return not self.free_cells.issuperset(neighbours)
 
     def _measure_distance_from_middle(self, cells: Cells) -> float:
         """Return how far the middles of the cells and the grid are apart, in half cells."""
@@ -192,29 +193,30 @@ class _GridPainter:
         left = min(columns)
         down = len({*rows})
         across = len({*columns})
-        x = left * (self.wide + GAP)
-        y = top * (self.high + GAP)
-        width = self._measure_cards(across, self.wide)
-        height = self._measure_cards(down, self.high)
+        column_width = self.card_width + GAP
+        row_height = self.card_height + GAP
+        x = left * column_width
+        y = top * row_height
+        width = self._measure_cards(across, self.card_width)
+        height = self._measure_cards(down, self.card_height)
         creases = ""
         if face != "discarded":
-            level = [
-                f"M{x} {y + row * (self.high + GAP) - GAP / 2:g}h{width}" for row in range(1, down)
-            ]
+            level = [f"M{x} {y + row * row_height - GAP / 2:g}h{width}" for row in range(1, down)]
             upright = [
-                f"M{x + column * (self.wide + GAP) - GAP / 2:g} {y}v{height}"
+                f"M{x + column * column_width - GAP / 2:g} {y}v{height}"
                 for column in range(1, across)
             ]
             creases = "".join([*level, *upright])
         return Piece(face, x, y, width, height, creases)
 
-    def _has_room(self, wide: int, high: int) -> bool:
+    def _has_room(self, card_width: int, card_height: int) -> bool:
         return (
-            self._measure_cards(self.game.columns, wide) <= BOX_WIDTH
-            and self._measure_cards(self.game.rows, high) <= BOX_HEIGHT
+            self._measure_cards(self.game.columns, card_width) <= BOX_WIDTH
+            and self._measure_cards(self.game.rows, card_height) <= BOX_HEIGHT
         )
 
     def _measure_cards(self, cards: int, size: int) -> int:
+        """Return the size of so many cards of that size in a row, with the gaps between them."""
         return cards * (size + GAP) - GAP
 
 
@@ -227,8 +229,8 @@ def _has_special_card(game: Declaration) -> bool:
 def _draw_fan(game: Declaration) -> Iterable[Piece]:
     """Yield the four cards of a fan; the first ones give or cancel as in the game's groups.
 
-    Without groups, the last card gives in a game with a special card. If one player must go out, it
-    is discarded, or gives if that player takes from the others.
+    - Without groups, the last card gives in a game with a special card.
+    - If one player must go out, the last card is discarded, or gives if they take from the others.
     """
     faces: list[Face] = ["plain"] * len(FAN_PLACES)
     if game.groups:
@@ -245,53 +247,54 @@ def _draw_fan(game: Declaration) -> Iterable[Piece]:
 
 def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Piece]:
     """Yield the cards of a fan; a name longer than `MAX_LETTERS` is left out."""
-    for (x, y, turn), face, name in zip(FAN_PLACES, faces, names, strict=True):
-        width, height = FAN_CARD_SIZE
-        around = f"rotate({turn} {x + width / 2:g} {y + height * 1.43:g})"
-        yield Piece(
-            face, x, y, width, height, turn=around, text=name if len(name) <= MAX_LETTERS else ""
-        )
+    width, height = FAN_CARD_SIZE
+    for (x, y, degrees), face, name in zip(FAN_PLACES, faces, names, strict=True):
+        # Around a point below the card, as in a hand.
+        turn = f"rotate({degrees} {x + width / 2:g} {y + height * 1.43:g})"
+        text = name if len(name) <= MAX_LETTERS else ""
+        yield Piece(face, x, y, width, height, turn=turn, text=text)
 
 
 def _draw_numbers(game: Declaration) -> Iterable[Piece]:
     """Yield bars if the cards dealt change, tricks if sides score, else a fan with names."""
-    cards = game.dealt[0][1] if game.dealt else 0
-    if isinstance(cards, tuple):
-        return _draw_bars(cards)
-    if any(line.side for line in game.lines):
+    # For the first of the numbers of players: a number of cards, or one for each deal.
+    cards_dealt = game.dealt[0][1] if game.dealt else 0
+    if isinstance(cards_dealt, tuple):
+        return _draw_bars(cards_dealt)
+    if any(rule.side for rule in game.lines):
         return _draw_tricks()
     return _draw_number_fan(game)
 
 
-def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
+def _draw_bars(cards_dealt: Sequence[int]) -> Iterable[Piece]:
     """Yield bars as high as the cards dealt in each deal, or in every second, third …"""
-    step = -(-len(cards) // MAX_BARS)
-    shown = cards[::step]
-    wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)
-    left = (BOX_WIDTH - wide * len(shown)) / 2
-    for place, card_count in enumerate(shown):
-        high = round(BARS_HEIGHT * card_count / max(shown), 1)
-        face: Face = "gives" if place + 1 == len(shown) else "plain"
-        x = round(left + place * wide, 2)
-        y = round((BOX_HEIGHT + BARS_HEIGHT) / 2 - high, 2)
-        yield Piece(face, x, y, round(wide * BAR_SHARE, 2), high)
+    step = -(-len(cards_dealt) // MAX_BARS)  # rounded up
+    shown = cards_dealt[::step]
+    bar_width = min(BARS_WIDTH / len(shown), WIDEST_BAR)
+    left = (BOX_WIDTH - bar_width * len(shown)) / 2
+    for index, card_count in enumerate(shown):
+        height = round(BARS_HEIGHT * card_count / max(shown), 1)
+        face: Face = "gives" if index + 1 == len(shown) else "plain"
+        x = round(left + index * bar_width, 2)
+        y = round((BOX_HEIGHT + BARS_HEIGHT) / 2 - height, 2)
+        yield Piece(face, x, y, round(bar_width * BAR_SHARE, 2), height)
 
 
 def _draw_tricks() -> Iterable[Piece]:
     """Yield a row of tricks for each of two sides: those made as bid give, more are plain."""
-    wide, high = TRICK_SIZE
-    top = (BOX_HEIGHT - len(TRICK_FACES) * (high + TRICK_GAP) + TRICK_GAP) / 2
-    left = (BOX_WIDTH - len(TRICK_FACES[0]) * (wide + GAP) + GAP) / 2
+    width, height = TRICK_SIZE
+    column_width = width + GAP
+    row_height = height + TRICK_GAP
+    top = (BOX_HEIGHT - len(TRICK_FACES) * row_height + TRICK_GAP) / 2
+    left = (BOX_WIDTH - len(TRICK_FACES[0]) * column_width + GAP) / 2
     for row, faces in enumerate(TRICK_FACES):
-        for place, face in enumerate(faces):
-            yield Piece(
-                face, left + place * (wide + GAP), top + row * (high + TRICK_GAP), wide, high
-            )
+        for column, face in enumerate(faces):
+            yield Piece(face, left + column * column_width, top + row * row_height, width, height)
 
 
 def _draw_number_fan(game: Declaration) -> Iterable[Piece]:
     """Yield a fan with names of numbers on it: the first repeated to fill it, then the others."""
-    names = [_abbreviate(number.name) for number in game.numbers[: len(FAN_PLACES)]]
+    names = [_abbreviate(rule.name) for rule in game.numbers[: len(FAN_PLACES)]]
     names = [names[0]] * (len(FAN_PLACES) - len(names)) + names
     return _draw_fan_cards(("plain", "plain", "plain", "gives"), names)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.rules.cards import DISCARDED, PLURALS, format_card
 from games.rules.game import Game
-from games.rules.grid import Grid
+from games.rules.grid import Grid, Lines
 from games.rules.result import Group, GroupKind
 from games.rules.say import say
 from games.wording.translated import numeral, phrase, translate
@@ -29,14 +29,16 @@ GROUP_NAMES: Mapping[GroupKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PointsLabel:
-    """Points under a column or beside a row, what counts, and CSS classes for its place."""
+    """Points under a column, beside a row, or in a tag."""
 
-    text: str
+    text: str  # what counts together
     points: str
-    classes: str
+    classes: str  # CSS classes for its place
 
 
-def build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
+def build_label(
+    game: Game, grid: Grid, group: Group, cards: Sequence[str], counted_by: Lines
+) -> PointsLabel:
     """Return the label of a group of whole lines: beside its row, or under its columns.
 
     A row without a name has the sum of its cards. Below columns, classes have the first one (`c1`),
@@ -44,7 +46,7 @@ def build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: 
     """
     text = _name_group(game, group)
     points = numeral(group.points)
-    if by == "rows":
+    if counted_by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
         sums = format_sum(values) if len(values) > 1 else ""
         return PointsLabel(text or sums, points, "")
@@ -60,32 +62,45 @@ def build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: 
 def build_tags(
     game: Game, groups: Sequence[Group], cards: Sequence[str]
 ) -> tuple[PointsLabel, ...]:
-    """Return tags: groups, most cards first; a tag for each rank of singles, most points first.
-
-    The last tag is for all single cards that are worth their own number.
-    """
+    """Return tags: groups, most cards first; then single cards (`_build_single_tags`)."""
     alike = [group for group in groups if group.kind != "single"]
     alike.sort(key=lambda group: -len(group.cells))
     tags = [
         PointsLabel(_name_tag(game, group, cards), numeral(group.points), "") for group in alike
     ]
+    # The points of single cards, by rank.
     singles: dict[str, list[int]] = {}
     for group in groups:
         cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
         for cell in cells:
-            worth = group.points if len(cells) == 1 else game.values[cards[cell]]
-            singles.setdefault(cards[cell], []).append(worth)
-    plain = {rank: points for rank, points in singles.items() if rank == str(points[0])}
+            points = group.points if len(cells) == 1 else game.values[cards[cell]]
+            singles.setdefault(cards[cell], []).append(points)
+    return (*tags, *_build_single_tags(singles))
+
+
+def _build_single_tags(singles: Mapping[str, Sequence[int]]) -> list[PointsLabel]:
+    """Return tags of single cards, of which `singles` has the points by rank.
+
+    There is one for each rank, most points first. The last is for all cards that are worth their
+    own number.
+    """
+    tags = []
+    plain_values: list[int] = []
     for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
-        if rank not in plain:
-            name = format_card(rank)
-            text = f"{name} × {len(points)}" if len(points) > 1 else name
-            tags.append(PointsLabel(text, numeral(sum(points)), ""))
-    if plain:
-        values = sorted((value for points in plain.values() for value in points), reverse=True)
-        text = f"{format_sum(values)} =" if len(values) > 1 else _name_plain_card(values[0])
-        tags.append(PointsLabel(text, numeral(sum(values)), ""))
-    return tuple(tags)
+        if rank == str(points[0]):
+            plain_values += points
+            continue
+        name = format_card(rank)
+        text = f"{name} × {len(points)}" if len(points) > 1 else name
+        tags.append(PointsLabel(text, numeral(sum(points)), ""))
+    if plain_values:
+        plain_values.sort(reverse=True)
+        if len(plain_values) > 1:
+            text = f"{format_sum(plain_values)} ="
+        else:
+            text = _name_plain_card(plain_values[0])
+        tags.append(PointsLabel(text, numeral(sum(plain_values)), ""))
+    return tags
 
 
 def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
@@ -96,11 +111,11 @@ def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
     ranks = {cards[cell] for cell in group.cells}
     if len(ranks) > 1 or DISCARDED in ranks:
         return name
-    cards_of = PLURALS[ranks.pop()]
+    plural = PLURALS[ranks.pop()]
     size = len(group.cells)
     if group.kind == "line" or (group.kind == "set" and size > 2):
-        return phrase("{number} {cards}", "{number} {cards}", n=size, number=name, cards=cards_of)
-    return phrase("{group} of {cards}", group=name, cards=cards_of)
+        return phrase("{number} {cards}", "{number} {cards}", n=size, number=name, cards=plural)
+    return phrase("{group} of {cards}", group=name, cards=plural)
 
 
 def _name_plain_card(value: int) -> str:

@@ -21,28 +21,30 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
-    """A hand as far as it is entered; `long`: the name has smaller letters."""
+    """A hand as far as it is entered."""
 
     person: Person
-    long: bool
+    long: bool  # whether the name has smaller letters
     score: str
     score_label: str
-    count: str
+    count: str  # how many cards are in or left, and how the score adds up
     drawing: Drawing | None
 
 
 def build_hand_from_cells(
     game: Game, person: Person, cells: Sequence[str | None], marked: bool
 ) -> HandSoFar:
-    """Return a hand so far from its cells (None: empty); a bag, or a full grid, is whole.
+    """Return a hand so far from its cells (None: empty); a bag, or a full grid, is complete.
 
     In a grid, missing cells are empty, and too many are dropped.
     """
-    places = game.grid.size if game.grid else len(cells)
-    padded = [*cells, *[None] * (places - len(cells))][:places]
+    size = game.grid.size if game.grid else len(cells)
+    missing = [None] * (size - len(cells))
+    padded = [*cells, *missing][:size]
     cards_in = sum(card is not None for card in padded)
     score = score_cells(game, padded, marked)
-    return build_hand_so_far(game, person, score, cards_in, game.grid is None or cards_in == places)
+    is_complete = game.grid is None or cards_in == size
+    return build_hand_so_far(game, person, score, cards_in, is_complete=is_complete)
 
 
 def build_hand_from_score(
@@ -53,7 +55,7 @@ def build_hand_from_score(
         is_long = len(person.name) > LONG_NAME
         return HandSoFar(person, is_long, "–", phrase("Score"), phrase("Not typed yet"), None)
     score = score_hand(game, HandRecord(typed=points, marked=marked))
-    return build_hand_so_far(game, person, score, None, whole=True)
+    return build_hand_so_far(game, person, score, None, is_complete=True)
 
 
 def build_complete_hand(game: Game, person: Person, hand: HandRecord) -> HandSoFar:
@@ -63,24 +65,23 @@ def build_complete_hand(game: Game, person: Person, hand: HandRecord) -> HandSoF
 
 
 def build_hand_so_far(
-    game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool
+    game: Game, person: Person, score: HandScore, cards_in: int | None, *, is_complete: bool
 ) -> HandSoFar:
     """Return a hand so far; `cards_in` of its cards are in, None if a score was typed.
 
-    `whole`: its label is “Score” instead of “Score so far”. The text ends with lines: “: 9 + 5”.
+    If scoring rules add points to those of the cards, the count of cards ends with “: 9 + 5”.
     """
-    text = _count_cards(game, cards_in)
+    count = _count_cards(game, cards_in)
     if score.lines:
         working = format_sum([score.base, *(line.points for line in score.lines)])
-        text = phrase("{cards}: {working}", cards=text, working=working)
-    called = phrase("Score") if whole else phrase("Score so far")
+        count = phrase("{cards}: {working}", cards=count, working=working)
     return HandSoFar(
-        person,
-        len(person.name) > LONG_NAME,
-        numeral(score.points),
-        called,
-        text,
-        draw_hand(game, score),
+        person=person,
+        long=len(person.name) > LONG_NAME,
+        score=numeral(score.points),
+        score_label=phrase("Score") if is_complete else phrase("Score so far"),
+        count=count,
+        drawing=draw_hand(game, score),
     )
 
 
@@ -103,6 +104,6 @@ def mark_differences(first: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, Han
     """
     if first.drawing is None or other.drawing is None:
         return first, other
-    marked = mark_changes(first.drawing, other.drawing)
+    first_marked = mark_changes(first.drawing, other.drawing)
     other_marked = mark_changes(other.drawing, first.drawing)
-    return replace(first, drawing=marked), replace(other, drawing=other_marked)
+    return replace(first, drawing=first_marked), replace(other, drawing=other_marked)

@@ -26,12 +26,12 @@ MAX_COLUMNS_BESIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A place in the grid, counted from 1, with its `rank` (empty for a slot) and CSS classes."""
+    """A place in the grid, and what lies there."""
 
-    rank: str
-    classes: str
-    row: int
-    column: int
+    rank: str  # what the card shows; "" for an empty slot
+    classes: str  # CSS classes
+    row: int  # from 1
+    column: int  # from 1
 
     @property
     def place(self) -> str:
@@ -52,22 +52,22 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """Cells side by side, and the points beside them if rows count."""
+    """Cells side by side."""
 
     cells: tuple[DrawnCell, ...]
-    label: PointsLabel | None
+    label: PointsLabel | None  # the points beside them if rows count
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnStack:
-    """Cards of one rank in a bag, with CSS classes."""
+    """Cards of one rank in a bag."""
 
     card: str  # its notation
     rank: str  # what it shows
     count: int
-    points: str  # together
-    label: str
-    classes: str
+    points: str  # together, of those in no group; "" if all are in groups
+    label: str  # the stack in words
+    classes: str  # CSS classes
 
     @property
     def key_label(self) -> str:
@@ -77,9 +77,9 @@ class DrawnStack:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A hand ready to be drawn: a grid of so many columns, or a bag if there are none."""
+    """A hand ready to be drawn: a grid, or a bag."""
 
-    columns: int
+    columns: int  # of the grid; 0 for a bag
     beside: bool  # the working stands beside the cells, not below them
     rows: tuple[DrawnRow, ...]
     labels: tuple[PointsLabel, ...]  # points below the columns
@@ -104,26 +104,28 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
     drawable = {*game.card_set.known, DISCARDED}
     cards = [card if card in drawable else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
-    pieces = [
+    fused = [
         group for group in groups if group.kind in FUSED_KINDS and not _is_kept(game, group, cards)
     ]
-    by = _find_counted_by(game, grid, groups)
-    labels = tuple(build_label(game, grid, group, cards, by) for group in groups) if by else ()
-    tags = () if by else build_tags(game, groups, cards)
-    first_cells = [group.cells[0] for group in groups]
-    by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
-    rows = tuple(
-        DrawnRow(
-            tuple(_draw_cell(cell, cards[cell], grid, groups, pieces) for cell in row),
-            by_row.get(row[0]),
-        )
-        for row in grid.lines["rows"]
-    )
+    counted_by = _find_counted_by(game, grid, groups)
+    labels: tuple[PointsLabel, ...] = ()
+    tags: tuple[PointsLabel, ...] = ()
+    if counted_by:
+        labels = tuple(build_label(game, grid, group, cards, counted_by) for group in groups)
+    else:
+        tags = build_tags(game, groups, cards)
+    row_labels: dict[int, PointsLabel] = {}  # by the first cell of the row
+    if counted_by == "rows":
+        row_labels = {group.cells[0]: label for group, label in zip(groups, labels, strict=True)}
+    rows = []
+    for row in grid.lines["rows"]:
+        cells = tuple(_draw_cell(cell, cards[cell], grid, groups, fused) for cell in row)
+        rows.append(DrawnRow(cells, row_labels.get(row[0])))
     return Drawing(
         columns=grid.columns,
         beside=game.counting_lines != "columns" and grid.columns <= MAX_COLUMNS_BESIDE,
-        rows=rows,
-        labels=labels if by == "columns" else (),
+        rows=tuple(rows),
+        labels=labels if counted_by == "columns" else (),
         tags=tags,
         stacks=(),
         sentence=_build_sentence(cards, grid, labels or tags),
@@ -133,45 +135,47 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
 def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
     """Return the drawing with cells marked that differ from `other`, and named in its sentence.
 
-    It is unchanged if the grids differ in size; so a bag always is.
+    It is unchanged if the grids differ in size. So is a bag, which has no cells.
     """
     if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
         return drawing
     rows = []
-    where = []
-    for row, beside in zip(drawing.rows, other.rows, strict=True):
+    places = []
+    for row, other_row in zip(drawing.rows, other.rows, strict=True):
         cells = []
-        for cell, theirs in zip(row.cells, beside.cells, strict=True):
-            differs = cell.rank != theirs.rank
-            cells.append(replace(cell, classes=f"{cell.classes} was".strip()) if differs else cell)
-            where += [cell.place] if differs else []
+        for cell, other_cell in zip(row.cells, other_row.cells, strict=True):
+            if cell.rank == other_cell.rank:
+                cells.append(cell)
+            else:
+                cells.append(replace(cell, classes=f"{cell.classes} was".strip()))
+                places.append(cell.place)
         rows.append(replace(row, cells=tuple(cells)))
-    if not where:
+    if not places:
         return drawing
-    marked = phrase("Marked: {places}.", places=where)
+    marked = phrase("Marked: {places}.", places=places)
     return replace(drawing, rows=tuple(rows), sentence=f"{drawing.sentence} {marked}")
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
     """Return whether a group that could have been discarded was kept: it gives its cards' sum."""
-    can_go = game.grid and game.grid.discardable
-    return bool(can_go) and group.points == sum(
-        game.values.get(cards[cell], 0) for cell in group.cells
-    )
+    if not (game.grid and game.grid.discardable):
+        return False
+    return group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 
 
 def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
-    """Return whether points stand below columns or beside rows; None without whole lines."""
-    by = game.counting_lines
-    cells = [cell for group in groups for cell in group.cells]
-    if (
-        by is None
-        or len(cells) > len(set(cells))
-        # It leaves no room beside the rows.
-        or (by == "rows" and grid.columns > MAX_COLUMNS_BESIDE)
-    ):
+    """Return whether points stand below columns or beside rows.
+
+    None: in tags, since groups share cells or are not whole lines, or rows have no room beside.
+    """
+    lines = game.counting_lines
+    if lines is None or (lines == "rows" and grid.columns > MAX_COLUMNS_BESIDE):
         return None
-    return by if all(_is_whole_lines(group, grid.lines[by]) for group in groups) else None
+    cells = [cell for group in groups for cell in group.cells]
+    if len(cells) > len(set(cells)):
+        return None
+    are_whole = all(_is_whole_lines(group, grid.lines[lines]) for group in groups)
+    return lines if are_whole else None
 
 
 def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
@@ -183,18 +187,18 @@ def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _draw_cell(
-    cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]
+    cell: int, card: str, grid: Grid, groups: Sequence[Group], all_fused: Sequence[Group]
 ) -> DrawnCell:
     """Draw a cell: a slot for "", a dash if discarded, else the rank, with classes for its groups.
 
-    `groups` are all groups of the hand, `pieces` those drawn fused.
+    `groups` are all groups of the hand, `all_fused` those of them that are drawn fused.
     """
     row, column = divmod(cell, grid.columns)
     if not card:
         return DrawnCell("", "slot", row + 1, column + 1)
     if card == DISCARDED:
         return DrawnCell("–", "gone", row + 1, column + 1)
-    fused = [group for group in pieces if cell in group.cells]
+    fused = [group for group in all_fused if cell in group.cells]
     apart = [group for group in groups if group.kind in APART_KINDS and cell in group.cells]
     classes = []
     if fused:
@@ -202,8 +206,9 @@ def _draw_cell(
         classes += _find_joined_sides(cell, grid, fused)
     elif apart:
         classes.append("pair" if all(map(_cancels, apart)) else "set")
-    if choose_length_class(card):
-        classes.append(choose_length_class(card))
+    length_class = choose_length_class(card)
+    if length_class:
+        classes.append(length_class)
     return DrawnCell(format_card(card), " ".join(classes), row + 1, column + 1)
 
 
@@ -212,46 +217,47 @@ def _cancels(group: Group) -> bool:
     return not group.points
 
 
-def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
-    """Return the sides on which a cell's neighbour is in one of its own groups.
+def _find_joined_sides(cell: int, grid: Grid, fused: Sequence[Group]) -> list[str]:
+    """Return the sides on which a cell's neighbour is in one of its fused groups, as CSS classes.
 
     `open` is last if those below and on the right are, but not the one diagonally below.
     """
-
-    def joined(other: int, *, exists: bool) -> bool:
-        return exists and any(other in piece.cells for piece in pieces)
-
-    row, column = divmod(cell, grid.columns)
-    down = row + 1 < grid.rows
-    right = column + 1 < grid.columns
-    sides = {
-        "dn": joined(cell + grid.columns, exists=down),
-        "up": joined(cell - grid.columns, exists=row > 0),
-        "rt": joined(cell + 1, exists=right),
-        "lf": joined(cell - 1, exists=column > 0),
-    }
-    sides["open"] = sides["dn"] and sides["rt"] and not joined(cell + grid.columns + 1, exists=True)
-    return [side for side, is_joined in sides.items() if is_joined]
+    joined = {other for group in fused for other in group.cells}
+    column = cell % grid.columns
+    sides = []
+    if cell + grid.columns in joined:
+        sides.append("dn")
+    if cell - grid.columns in joined:
+        sides.append("up")
+    if column + 1 < grid.columns and cell + 1 in joined:
+        sides.append("rt")
+    if column > 0 and cell - 1 in joined:
+        sides.append("lf")
+    if "dn" in sides and "rt" in sides and cell + grid.columns + 1 not in joined:
+        sides.append("open")
+    return sides
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
     """Draw a bag: stacks in the game's order, and tags for groups of equal cards."""
-    points: dict[str, int] = {}
     alike = [group for group in groups if group.kind == "set"]
+    grouped = {cards[cell] for group in alike for cell in group.cells}
+    # The points of single cards, by card: those of cards in groups stand in their tags.
+    points: dict[str, int] = {}
     for group in groups:
         if group.kind == "single":
             card = cards[group.cells[0]]
-            # A stack shows the points of its cards in no group alone.
             points[card] = points.get(card, 0) + group.points
-    taken = {cards[cell] for group in alike for cell in group.cells}
-    order = [card for card in game.values if card in points or card in taken]
+    order = [card for card in game.values if card in points or card in grouped]
     stacks = tuple(_draw_stack(card, cards.count(card), points.get(card)) for card in order)
     tags = build_tags(game, alike, cards)
     cards_held = (
         join([_describe_stack(stack) for stack in stacks]) if stacks else phrase("no cards")
     )
     sentence = ". ".join([cards_held, *[f"{tag.text} {tag.points}" for tag in tags]])
-    return Drawing(0, False, (), (), tags, stacks, sentence)
+    return Drawing(
+        columns=0, beside=False, rows=(), labels=(), tags=tags, stacks=stacks, sentence=sentence
+    )
 
 
 def _describe_stack(stack: DrawnStack) -> str:
@@ -266,8 +272,8 @@ def _describe_stack(stack: DrawnStack) -> str:
 def _draw_stack(card: str, count: int, points: int | None) -> DrawnStack:
     """Draw a stack; `points` are those of its cards in no group (None: all are in groups)."""
     rank = format_card(card)
-    size_class = "many" if count > 1 else ""
-    classes = f"{size_class} {choose_length_class(card)}".strip()
+    count_class = "many" if count > 1 else ""
+    classes = f"{count_class} {choose_length_class(card)}".strip()
     cards = phrase("{n} card", "{n} cards", n=count)
     if points is None:
         return DrawnStack(card, rank, count, "", f"{rank}, {cards}", classes)
@@ -283,9 +289,10 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
     words = {"": phrase("empty"), DISCARDED: phrase("discarded")}
     rows: list[str] = []
     for row in grid.lines["rows"]:
-        held = {cards[cell] for cell in row}
+        different = {cards[cell] for cell in row}
         names = [words.get(cards[cell]) or format_card(cards[cell]) for cell in row]
-        rows.append(names[0] if len(held) == 1 and held <= words.keys() else " ".join(names))
+        is_one_word = len(different) == 1 and different <= words.keys()
+        rows.append(names[0] if is_one_word else " ".join(names))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     stacked = rows[0]
     for row_text in rows[1:]:

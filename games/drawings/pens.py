@@ -51,9 +51,11 @@ DARK_LETTERS_ON = {"p2", "p4", "p6"}
 # Its licence is beside it.
 BOLD_FONT = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
 
-CARD_HEIGHT = 1.38  # of a card, as a part of its width
+CARD_HEIGHT = 1.38  # as a part of its width
 FIGURE_HEIGHT = 0.69  # as a part of the size of the font
+# A character for which fonts draw what they draw for all that they lack.
 MISSING_LETTER = "\uffff"
+# Invisible, between the parts of an emoji.
 JOINER = "\u200d"
 # Invisible characters that choose between two looks of the one before them, such as a heart's.
 VARIATION_SELECTORS = dict.fromkeys(
@@ -76,7 +78,9 @@ Font = ImageFont.FreeTypeFont
 
 def keep_drawable(text: str) -> str:
     """Return the text without what no font here can draw, and without variation selectors."""
-    return " ".join("".join(map(_keep_drawable, split_graphemes(normalize("NFC", text)))).split())
+    clusters = split_graphemes(normalize("NFC", text))
+    drawable = "".join(map(_keep_drawable_cluster, clusters))
+    return " ".join(drawable.split())
 
 
 def keep_drawable_person(person: Person) -> Person:
@@ -88,19 +92,22 @@ def keep_drawable_person(person: Person) -> Person:
     )
 
 
-def _keep_drawable(cluster: str) -> str:
+def _keep_drawable_cluster(cluster: str) -> str:
     """Return what can be drawn of a letter with its accents: all, its first character, or "".
 
     An emoji is drawn whole or not at all, an accent never alone; any space becomes a plain one.
     """
     letters = cluster.translate(VARIATION_SELECTORS)
-    kind = unicodedata.category(letters[:1] or JOINER)[0]
+    # Z is a space, C a control character, M an accent, L a letter, N a digit.
+    kind = unicodedata.category(letters[0])[0] if letters else "C"
     if kind == "Z":
         return " "
-    choices = [letters, letters.replace(JOINER, ""), letters[0]] if kind in "LN" else [letters]
-    return next(
-        (choice for choice in choices if kind not in "CM" and _find_font(choice) is not None), ""
-    )
+    if kind in "CM":
+        return ""
+    choices = [letters]
+    if kind in "LN":
+        choices += [letters.replace(JOINER, ""), letters[0]]
+    return next((choice for choice in choices if _find_font(choice) is not None), "")
 
 
 def make_pen(width: int, height: int) -> Pen:
@@ -130,8 +137,8 @@ class Pen:
     ) -> None:
         """Draw a line of text, smaller and, if need be, shortened if it is wider than `width`.
 
-        `anchor` says what of it is at `point`: left, middle or right (l, m, r), then baseline or
-        middle (s, m).
+        `anchor` says which part of it is at `point`: left, middle or right (l, m, r), then baseline
+        or middle (s, m).
         """
         x, y = point
         if width is not None:
@@ -172,14 +179,17 @@ class Pen:
 
     def render_png(self) -> bytes:
         file = io.BytesIO()
-        # A third of the bytes, and no difference.
+        # With few colours it has a third of the bytes, and looks the same.
         few_colours = self.image.reduce(SCALE).quantize(dither=Image.Dither.NONE)
         few_colours.save(file, "PNG")
         return file.getvalue()
 
 
 def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
-    """Return the cards of a hand as they lie, with their CSS classes; stacks in rows of six."""
+    """Return rows of the cards of a hand as they lie, each as its name and CSS classes.
+
+    A bag has its stacks in rows of six.
+    """
     if drawing.columns:
         return [[(cell.rank, cell.classes) for cell in row.cells] for row in drawing.rows]
     stacks = [
@@ -190,45 +200,51 @@ def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
 
 
 def draw_cards(
-    pen: Pen, rows: Sequence[Sequence[tuple[str, str]]], left: float, top: float, wide: float
+    pen: Pen, rows: Sequence[Sequence[tuple[str, str]]], left: float, top: float, width: float
 ) -> None:
-    """Draw the rows of `arrange_cards` from a point on, each card `wide` units wide."""
-    for number, row in enumerate(rows):
+    """Draw the rows of `arrange_cards` from a point on, each card `width` units wide."""
+    for row_index, row in enumerate(rows):
+        card_top = top + row_index * width * CARD_HEIGHT
         for column, (rank, classes) in enumerate(row):
-            _draw_card(
-                pen, rank, classes, left + column * wide, top + number * wide * CARD_HEIGHT, wide
-            )
+            _draw_card(pen, rank, classes, left + column * width, card_top, width)
 
 
-def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
+def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, width: float) -> None:
     """Draw a card: on a mat if it counts with others, as an outline if empty or discarded."""
-    right = left + wide
-    bottom = top + wide * CARD_HEIGHT
+    right = left + width
+    bottom = top + width * CARD_HEIGHT
+    inner_box = (left + 4, top + 4, right - 4, bottom - 4)
+    radius = width * 0.12
     kinds = set(classes.split())
-    if kinds & {"gone", "slot"}:
-        pen.panel(
-            (left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2
-        )
+    is_outline = bool(kinds & {"gone", "slot"})
+    if is_outline:
+        pen.panel(inner_box, radius=radius, line=FELT_LINE, width=2)
     else:
         if kinds & {"pair", "block", "set"}:
             mat = CARD_PAIR if "pair" in kinds else MARK
-            pen.panel((left, top, right, bottom), radius=wide * 0.12, fill=mat)
-        pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, fill=CARD)
-    size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(measure_width(rank, wide * 0.52), 1))
-    ink = SOFT if kinds & {"gone", "slot"} else CARD_INK
-    pen.text(
-        rank, ((left + right) / 2, (top + bottom) / 2), size=max(size, 8), fill=ink, anchor="mm"
-    )
+            pen.panel((left, top, right, bottom), radius=radius, fill=mat)
+        pen.panel(inner_box, radius=radius, fill=CARD)
+    # A longer name is smaller, so that it fits.
+    largest = width * 0.52
+    size = min(largest, largest * (width * 0.8) / max(measure_width(rank, largest), 1))
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    ink = SOFT if is_outline else CARD_INK
+    pen.text(rank, middle, size=max(size, 8), fill=ink, anchor="mm")
 
 
 def balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
-    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes."""
-    while (narrower := wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
-        if any(measure_width(line, size) > width for line in narrower) or narrower == [text]:
-            break
+    """Return the text in as many lines as `lines`, wrapped as narrowly as possible.
+
+    `lines` are the text wrapped to `width`. A text on one line stays so.
+    """
+    while True:
+        narrower = wrap_text(text, size, width - 10)
+        if len(narrower) != len(lines) or narrower == [text]:
+            return lines
+        if any(measure_width(line, size) > width for line in narrower):
+            return lines
         lines = narrower
-        width = width - 10
-    return lines
+        width -= 10
 
 
 def wrap_text(text: str, size: float, width: float) -> list[str]:
@@ -248,7 +264,7 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
 
     `size` is the most; `width` and `height` are the room in its row.
     """
-    on_one_line = size * min(1.0, width / measure_width(name, size))
+    size_on_one_line = size * min(1.0, width / measure_width(name, size))
     for percent in range(100, 30, -4):
         smaller = size * percent / 100
         lines = wrap_text(name, smaller, width)
@@ -257,14 +273,15 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
             and 2.24 * smaller <= height
             and all(measure_width(line, smaller) <= width for line in lines)
         )
-        if fits and smaller > on_one_line:
+        if fits and smaller > size_on_one_line:
             return smaller, lines
-    return on_one_line, [name]
+    return size_on_one_line, [name]
 
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
     """Return a size at which a text fits, at least 62% of `size`, and the text, or its start."""
-    smaller = max(size * 0.62, size * min(1.0, width / max(measure_width(text, size), 1.0)))
+    fitting = size * min(1.0, width / max(measure_width(text, size), 1.0))
+    smaller = max(size * 0.62, fitting)
     letters = split_graphemes(text)
     while measure_width(text, smaller) > width and len(letters) > 1:
         letters.pop()
@@ -278,21 +295,18 @@ def measure_width(text: str, size: float) -> float:
 
 def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
     """Yield the text in runs of one font each; what no font has comes in the app's own."""
-    for name, letters in groupby(split_graphemes(text), lambda cluster: _find_font(cluster) or ""):
-        yield _load_font(name, int(size * SCALE)), "".join(letters)
+    clusters = split_graphemes(text)
+    for font_name, letters in groupby(clusters, lambda cluster: _find_font(cluster) or ""):
+        yield _load_font(font_name, int(size * SCALE)), "".join(letters)
 
 
 @lru_cache(maxsize=4096)
 def _find_font(cluster: str) -> str | None:
     """Return the first font that has all of a letter ("": the app's own); None if none has."""
-    return next(
-        (
-            name
-            for name in _list_fonts()
-            if all(_has_letter(name, character) for character in cluster)
-        ),
-        None,
-    )
+    for font_name in _list_fonts():
+        if all(_has_letter(font_name, character) for character in cluster):
+            return font_name
+    return None
 
 
 @cache
@@ -301,8 +315,9 @@ def _has_letter(name: str, character: str) -> bool:
     if character.isspace():
         return True
     font = _load_font(name, 40)
-    drawn = bytes(font.getmask(character)) != bytes(font.getmask(MISSING_LETTER))
-    return drawn and (font.getlength(character) > 0 or unicodedata.category(character) == "Mn")
+    has_picture = bytes(font.getmask(character)) != bytes(font.getmask(MISSING_LETTER))
+    is_accent = unicodedata.category(character) == "Mn"  # which may have no width
+    return has_picture and (is_accent or font.getlength(character) > 0)
 
 
 @cache

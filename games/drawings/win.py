@@ -15,21 +15,21 @@ from .hands import Drawing, draw_hand
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The winner's best hand, with its deal in the caption and how its points add up."""
+    """The winner's best hand."""
 
-    caption: str
+    caption: str  # with its deal
     points: int
-    working: str
+    working: str  # how its points add up
     drawing: Drawing
-    whose: str
+    whose: str  # the name of its player
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A win: how it was won or how far the winners are ahead, and their best hand."""
+    """How a match was won."""
 
-    story: str
-    best: BestHand | None
+    story: str  # or how far the winners are ahead
+    best: BestHand | None  # of the winners
 
 
 def build_win(replayed: ReplayedMatch) -> Win | None:
@@ -37,12 +37,13 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
     if not replayed.result.winners:
         return None
     lead = find_lead(replayed)
-    margin = describe_lead(lead) if lead else ""
-    return Win(build_story(replayed) or margin, _find_best_hand(replayed))
+    lead_text = describe_lead(lead) if lead else ""
+    return Win(build_story(replayed) or lead_text, _find_best_hand(replayed))
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     """Return the best hand with cards that a winner played in person, the earliest of equals."""
+    # With this sign, the lowest is the best in every game.
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, index, seat)
