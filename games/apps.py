@@ -8,9 +8,10 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Connect what drops old triggers before a migration, and fills in columns after it.
+        """Connect to Django's signals around migrations and new database connections.
 
-        Connections that cannot write are not kept.
+        Before a migration old triggers are dropped; after it columns are filled in, and matches
+        follow a new zone of the server. A connection that cannot write is closed after its request.
         """
         from games.database import fill_initials, old_triggers, writable
         from games.play import time_zones

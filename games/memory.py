@@ -55,12 +55,14 @@ class MemoryCache(Generic[T]):
         """Store a key's value and its state; the least recently used values make room."""
         size = self._size_of(value) + OVERHEAD
         with self._lock:
-            self._size -= self._values.pop(key, NO_ENTRY)[2]
+            _, _, replaced_size = self._values.pop(key, NO_ENTRY)
+            self._size -= replaced_size
             if size <= self._limit:
                 self._values[key] = (state, value, size)
                 self._size += size
             while self._size > self._limit:
-                self._size -= self._values.popitem(last=False)[1][2]
+                _, (_, _, oldest_size) = self._values.popitem(last=False)
+                self._size -= oldest_size
 
     def get_or_build(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
         value = self.get(key, state)
@@ -75,23 +77,21 @@ class MemoryCache(Generic[T]):
             self._size = 0
 
 
-def _estimate_size(replayed: Any) -> int:
-    """Return a match's bytes: about a kilobyte for each hand, and its cards."""
+def _estimate_match_size(replayed: Any) -> int:
+    """Return about how many bytes a match takes: a kilobyte for each hand, and its cards."""
     hands = [hand for deal in replayed.stored.deals for hand in deal.hands.values()]
     return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
 
 
-REPLAYED_MATCHES: MemoryCache[Any] = MemoryCache(48 * MEGABYTE, _estimate_size)
-BOARDS: MemoryCache[str] = MemoryCache(
-    24 * MEGABYTE, lambda html: 3 * getsizeof(html)
-)  # with what it was drawn from
+REPLAYED_MATCHES: MemoryCache[Any] = MemoryCache(48 * MEGABYTE, _estimate_match_size)
+# A board is stored with what it was drawn from, which is about twice as large as its HTML.
+BOARDS: MemoryCache[str] = MemoryCache(24 * MEGABYTE, lambda html: 3 * getsizeof(html))
 ANSWERS: MemoryCache[Any] = MemoryCache(
     8 * MEGABYTE, lambda response: 2_000 + len(response.content)
 )
 QR_CODES: MemoryCache[str] = MemoryCache(MEGABYTE)
-PICTURES: MemoryCache[bytes] = MemoryCache(
-    6 * MEGABYTE
-)  # a link that is sent to a group is fetched by many at once
+# A link that is sent to a group is fetched by many at once.
+PICTURES: MemoryCache[bytes] = MemoryCache(6 * MEGABYTE)
 CLUB_FILES: MemoryCache[tuple[bytes, ...]] = MemoryCache(
     12 * MEGABYTE, lambda blocks: sum(map(getsizeof, blocks))
 )
