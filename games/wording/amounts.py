@@ -23,10 +23,10 @@ GROUPED_DIGITS = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign
 
 @dataclass(frozen=True, slots=True)
 class _TypedAmount:
-    """A typed amount: digits with their signs, and whether they count coins."""
+    """A typed amount without its currency's sign: “1,250.50”, or “5” in coins."""
 
-    digits: str
-    coins: bool
+    digits: str  # with what stands between thousands and before decimals
+    is_in_coins: bool
 
 
 def read_amount(text: str, currency: str) -> int | None:
@@ -41,9 +41,9 @@ def read_amount(text: str, currency: str) -> int | None:
     typed = _read_typed(text, currency)
     if typed is None or _is_ambiguous(typed, currency):
         return None
-    return (
-        _read_whole(typed.digits) if typed.coins else _read_number(typed.digits, DECIMALS[currency])
-    )
+    if typed.is_in_coins:
+        return _read_whole(typed.digits)
+    return _read_number(typed.digits, DECIMALS[currency])
 
 
 def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
@@ -52,35 +52,36 @@ def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
     if typed is None or not _is_ambiguous(typed, currency):
         return None
     whole, part = re.split(r"[,.]", typed.digits)
-    unit = 10 ** DECIMALS[currency]
-    return money(int(whole + part) * unit, currency), money(
-        int((whole + part)[: len(whole) + DECIMALS[currency]]), currency
-    )
+    decimals = DECIMALS[currency]
+    if_thousands = int(whole + part) * 10**decimals
+    if_decimals = int(whole + part[:decimals])
+    return money(if_thousands, currency), money(if_decimals, currency)
 
 
 def _read_typed(text: str, currency: str) -> _TypedAmount | None:
-    """Return the typed amount without its sign of a currency or coins; None if it has both."""
+    """Return the typed amount; None if it is no number, or has signs of a currency and of coins."""
     text = text.translate(
         {ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}
     ).strip()
-    coins = COIN_SIGN.search(text)
-    plain = COIN_SIGN.sub("", text).strip() if coins else text
+    plain = COIN_SIGN.sub("", text).strip()
+    has_coin_sign = plain != text
     digits = plain.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
-    signed = digits != plain
-    if (coins and signed) or not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):
+    has_currency_sign = digits != plain
+    if has_coin_sign and has_currency_sign:
         return None
-    return _TypedAmount(
-        digits, bool(coins) or (not signed and currency in CENTS and not re.search("[,.]", digits))
-    )
+    if not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):
+        return None
+    has_no_sign = not has_currency_sign and not re.search("[,.]", digits)
+    return _TypedAmount(digits, has_coin_sign or (has_no_sign and currency in CENTS))
 
 
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
     """Return whether a comma or point before three digits may be for thousands or decimals.
 
-    With three decimals, the sign that the app writes before them is clear; the other is not.
+    In a currency with three decimals only the sign for thousands is in doubt: 1,000 or 1.000.
     """
     decimals = DECIMALS[currency]
-    if typed.coins or not decimals or _is_grouped(typed.digits):
+    if typed.is_in_coins or not decimals or _is_grouped(typed.digits):
         return False
     thousands, _ = get_signs()
     doubtful = thousands if decimals > 2 else ",."
@@ -88,7 +89,7 @@ def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
 
 
 def _is_grouped(digits: str) -> bool:
-    """Return whether points can only stand between thousands, in the language of the page."""
+    """Return whether the points can only set thousands apart, as in German: 1.250."""
     return get_signs()[0] == "." and GROUPED_POINTS.fullmatch(digits) is not None
 
 
@@ -96,17 +97,17 @@ def _read_number(digits: str, decimals: int) -> int | None:
     """Return digits with thousands and decimals in the smallest unit; None if not readable."""
     if _is_grouped(digits):
         return int(digits.replace(".", "") + "0" * decimals)
-    thousands = GROUPED_DIGITS.fullmatch(digits)
-    found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
-    if found is None or (thousands and digits.count(thousands["sign"]) > 1):
+    grouped = GROUPED_DIGITS.fullmatch(digits)
+    divided = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
+    # A sign that stands twice, as in 1,000,000, is for thousands: no decimals follow it.
+    if divided is None or (grouped and digits.count(grouped["sign"]) > 1):
         whole = _read_whole(digits)
         part = ""
+    elif divided["sign"] in divided["whole"]:
+        return None  # one sign cannot be for thousands and decimals
     else:
-        own_sign = (
-            found["sign"] in found["whole"]
-        )  # the sign before the decimals stands before no thousands
-        whole = None if own_sign else _read_whole(found["whole"] or "0")
-        part = found["part"]
+        whole = _read_whole(divided["whole"] or "0")
+        part = divided["part"]
     return None if whole is None else whole * 10**decimals + int(part.ljust(decimals, "0") or "0")
 
 
