@@ -139,63 +139,63 @@ def _describe_own_change(change: ChangeRecord) -> str:
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     """Return the note below a name: “joined with 67, 1 of 4 deals; sits out deal 6”.
 
-    It has the total with which a player came, how many deals they played if not all, and what is to
-    come while the match goes on; "" for none of these.
+    - For a player who has left, only after which deal.
+    - Else the total with which they came, and how many deals they played if not all.
+    - Then their coming changes, while the match goes on.
+    - "" if there is nothing to say.
     """
     stored = replayed.stored
     played = len(replayed.result.deals)
-    went = [
+    moves = [
         row
         for row in stored.changes
-        if row.seat_id == stored.seats[seat].pk and row.before <= played + 1
+        if row.seat_id == stored.seats[seat].pk
+        and row.before <= played + 1
+        and row.kind in ("leave", "out", "join", "back")
     ]
-    last = next(
-        (row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None
-    )
-    if last and last.kind in ("leave", "out"):
-        if last.kind == "leave":
-            return phrase("left after deal {deal}", deal=last.before - 1)
-        return phrase("out after deal {deal}", deal=last.before - 1)
-    late_joins = [coming for coming in replayed.result.late_joins if coming.seat == seat]
+    last_move = moves[-1] if moves else None
+    if last_move and last_move.kind == "leave":
+        return phrase("left after deal {deal}", deal=last_move.before - 1)
+    if last_move and last_move.kind == "out":
+        return phrase("out after deal {deal}", deal=last_move.before - 1)
+    totals = [late_join.total for late_join in replayed.result.late_joins if late_join.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = []
-    if last and late_joins:
-        total = late_joins[-1].total
-        if last.kind == "join":
-            parts.append(phrase("joined with {total}", total=total))
+    noted_kinds: tuple[str, ...] = ()
+    if last_move and totals:
+        noted_kinds = ("join", "back")
+        if last_move.kind == "join":
+            parts.append(phrase("joined with {total}", total=totals[-1]))
         else:
-            parts.append(phrase("came back with {total}", total=total))
+            parts.append(phrase("came back with {total}", total=totals[-1]))
     if deals < played:
         parts.append(phrase("{deals} of {n} deal", "{deals} of {n} deals", n=played, deals=deals))
-    with_total = ("join", "back") if last and late_joins else ()  # are in the note already
-    coming = (
-        ""
-        if replayed.result.finished
-        else "; ".join(list_coming_changes(replayed, seat, exclude=with_total))
-    )
-    return "; ".join(filter(None, [", ".join(parts), coming]))
+    clauses = [", ".join(parts)] if parts else []
+    if not replayed.result.finished:
+        clauses += list_coming_changes(replayed, seat, exclude=noted_kinds)
+    return "; ".join(clauses)
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
     """Describe who joins, leaves, sits out or has a substitute from the next deal on, or ""."""
     stored = replayed.stored
     result = replayed.result
-    following = len(result.deals) + 1
-    changes = [change for change in stored.to_rule_changes() if change.before >= following]
+    next_deal = len(result.deals) + 1
+    changes = [change for change in stored.to_rule_changes() if change.before >= next_deal]
     if result.finished or not changes:
         return ""
     totals = {standing.seat: standing.total for standing in result.standings}
     sentences = [
         _describe_current_change(change, stored.names, totals[change.seat])
-        if change.before == following
+        if change.before == next_deal
         else _describe_coming_change(change, stored.names)
         for change in changes
     ]
     in_deal = phrase(
         "{n} player is in deal {deal}.",
         "{n} players are in deal {deal}.",
-        n=len(stored.in_deal(following)),
-        deal=following,
+        n=len(stored.in_deal(next_deal)),
+        deal=next_deal,
     )
     return " ".join([*sentences, in_deal])
 
