@@ -35,31 +35,24 @@ MAX_LISTED_DEALS = 2
 
 @dataclass(frozen=True, slots=True)
 class BalancingPayment:
-    """Cents to pay so that money already paid is right; None is the pot.
+    """Cents to pay so that the money at the table is right after a change."""
 
-    `back`: the payer had received them.
-    """
-
-    payer: Person | None
-    payee: Person | None
+    payer: Person | None  # None: the pot
+    payee: Person | None  # None: the pot
     cents: int
-    back: bool
+    back: bool  # the payer had received them, and gives them back
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Effects of a change: sentences, the most important first, payments and changed figures.
+    """Effects of a change: sentences, payments, and each player's changed figures."""
 
-    `unchanged` are the players without changes, if others have some. `was_finished`: the match was
-    over before, so that the payments are right only if the table has settled up.
-    """
-
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...]  # the most important first
     payments: tuple[BalancingPayment, ...]
     currency: str
-    was_finished: bool
-    players: tuple[tuple[Person, tuple[FactChange, ...]], ...]
-    unchanged: tuple[Person, ...]
+    was_finished: bool  # before the change: payments are right only if the table has settled up
+    players: tuple[tuple[Person, tuple[FactChange, ...]], ...]  # only those with changed figures
+    unchanged: tuple[Person, ...]  # the other players; empty if no player has changed figures
 
     @property
     def is_empty(self) -> bool:
@@ -144,18 +137,24 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
     """Yield sentences on deals that come, go, become complete or begin to count."""
     begun = {deal.number for deal in before.stored.deals}
     begun_now = {deal.number for deal in after.stored.deals}
-    whole = {deal.number for deal in before.stored.list_complete_deals()}
-    whole_now = {deal.number for deal in after.stored.list_complete_deals()}
+    complete = {deal.number for deal in before.stored.list_complete_deals()}
+    complete_now = {deal.number for deal in after.stored.list_complete_deals()}
     counted = set(range(1, len(before.result.deals) + 1))
     counted_now = set(range(1, len(after.result.deals) + 1))
-    stays = whole & whole_now
-    yield from _describe_counting(stays & counted - counted_now, stays & counted_now - counted)
-    yield from _describe_removed(whole - begun_now, whole_now - begun)
-    for deal in begun - begun_now - whole:
+    still_complete = complete & complete_now
+    yield from _describe_counting(
+        left_out=still_complete & (counted - counted_now),
+        taken_in=still_complete & (counted_now - counted),
+    )
+    yield from _describe_removed(removed=complete - begun_now, back=complete_now - begun)
+    for deal in (begun - complete) - begun_now:
         yield phrase("The entries for deal {deal} are removed.", deal=deal)
-    for deal in begun_now - begun - whole_now:
+    for deal in (begun_now - complete_now) - begun:
         yield phrase("The entries for deal {deal} have been restored.", deal=deal)
-    yield from _describe_complete(whole & begun_now - whole_now, whole_now & begun - whole)
+    yield from _describe_complete(
+        incomplete=complete & (begun_now - complete_now),
+        completed=complete_now & (begun - complete),
+    )
 
 
 def _describe_counting(left_out: Set[int], taken_in: Set[int]) -> Iterator[str]:
@@ -180,12 +179,12 @@ def _describe_removed(removed: Set[int], back: Set[int]) -> Iterator[str]:
         yield phrase("Deal {deals} is back.", "Deals {deals} are back.", **_list_deals(back))
 
 
-def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
-    if opened:
+def _describe_complete(incomplete: Set[int], completed: Set[int]) -> Iterator[str]:
+    if incomplete:
         yield phrase(
             "Deal {deals} is no longer complete.",
             "Deals {deals} are no longer complete.",
-            **_list_deals(opened),
+            **_list_deals(incomplete),
         )
     if completed:
         yield phrase(
@@ -201,7 +200,7 @@ def _list_deals(deals: Set[int]) -> dict[str, Any]:
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on deals, among the few of `_find_rescored_deals`, that others take now."""
+    """Yield sentences on deals with other winners now, among those of `_find_rescored_deals`."""
     for deal in _find_rescored_deals(before, after):
         winners_before = _list_deal_winners(before, before.result.deals[deal - 1])
         winners_now = _list_deal_winners(after, after.result.deals[deal - 1])
@@ -252,28 +251,28 @@ def _build_balancing_payments(
     """Yield the fewest payments that settle the difference; none between two currencies."""
     if _has_two_currencies(before, after):
         return
-    had = _compute_nets(before)
-    should = _compute_nets(after)
-    everybody = {person.name: person for person in (*before.people, *after.people)}
-    got = _load_paid_names(before)
-    nets = {name: should.get(name, 0) - had.get(name, 0) for name in (*everybody, POT_NAME)}
-    for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
-        payer = everybody.get(payment.payer)
-        payee = everybody.get(payment.payee)
-        had_it = payment.payer in (got if payee else had)
+    nets_before = _compute_nets(before)
+    nets_now = _compute_nets(after)
+    people = {person.name: person for person in (*before.people, *after.people)}
+    differences = {
+        name: nets_now.get(name, 0) - nets_before.get(name, 0) for name in (*people, POT_NAME)
+    }
+    paid_names = _load_paid_names(before)
+    # At other stakes a payment gives nothing back.
+    same_stakes = before.stored.options == after.stored.options
+    for payment in sorted(settle(differences), key=lambda payment: -payment.cents):
+        payee = people.get(payment.payee)
+        payer_had_it = payment.payer in (paid_names if payee else nets_before)
         yield BalancingPayment(
-            payer,
-            payee,
-            payment.cents,
-            back=had_it and before.stored.options == after.stored.options,
+            people.get(payment.payer), payee, payment.cents, back=payer_had_it and same_stakes
         )
 
 
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     """Return the names of players who have the money that the match gave them.
 
-    While it goes on, all have it from a pot. Once it is over, those have it to whom a payment of
-    its evening, or of none, was ticked since; one query.
+    In a match that goes on, all have taken it from the pot. Of a match that is over, those have it
+    to whom a payment of its evening or over all evenings was ticked since; one query.
     """
     match = replayed.stored.match
     if not match.finished_at:
@@ -288,8 +287,8 @@ def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
 
 def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
     """Return whether the results have money in two currencies: amounts cannot be compared then."""
-    both = bool(before.result.money and after.result.money)
-    return both and before.currency != after.currency
+    both_have_money = bool(before.result.money and after.result.money)
+    return both_have_money and before.currency != after.currency
 
 
 def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
@@ -309,9 +308,9 @@ def _build_changed_players(
 ) -> Iterator[tuple[Person, tuple[FactChange, ...]]]:
     """Yield players with changed figures: by seat after the change, then those who left."""
     names_now = {person.name for person in after.people}
-    left = [person for person in before.people if person.name not in names_now]
+    leavers = [person for person in before.people if person.name not in names_now]
     rescored = _find_rescored_deals(before, after)
-    for person in (*after.people, *left):
+    for person in (*after.people, *leavers):
         former = _build_figures(before, person.name, rescored)
         present = _build_figures(after, person.name, rescored)
         figures = [
