@@ -19,17 +19,14 @@ MAX_MARKS = 13
 
 @dataclass(frozen=True, slots=True)
 class NotedText:
-    """The numbers that a player noted in a deal, in words, with a mark for each trick.
-
-    `marks` are the classes `on` (bid and taken), `miss` (bid and not taken) and `over`.
-    """
+    """The numbers that a player noted in a deal, in words, with a mark for each trick."""
 
     text: str
-    marks: tuple[str, ...]
+    marks: tuple[str, ...]  # classes: “on” (bid and taken), “miss” (bid, not taken) or “over”
 
 
 def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
-    """Describe noted numbers, “Bid 2, Tricks 1”, of ticks only those set, with marks."""
+    """Describe noted numbers, “Bid 2, Tricks 1”, with marks; a tick that is not set is left out."""
     if not numbers:
         return NotedText("", ())
     parts = []
@@ -54,16 +51,17 @@ def collect_open_numbers(
     if deal is None:
         return {}
     game = stored.game
-    seen = {rule.name for rule in game.numbers if rule.first and not rule.once}
+    open_names = {rule.name for rule in game.numbers if rule.first and not rule.once}
     # Tricks lie open on the table; of a hand with cards or a score, only the bid is seen.
-    pair = None if game.has_scores else find_bid_and_taken(game)
-    if pair:
-        seen.add(pair[1].name)
+    bid_and_taken = None if game.has_scores else find_bid_and_taken(game)
+    if bid_and_taken:
+        _, taken = bid_and_taken
+        open_names.add(taken.name)
     saved_hand = deal.hands.get(position)
     in_hand = (saved_hand.numbers or {}) if saved_hand else {}
     return {
         **deal.announced.get(position, {}),
-        **{name: value for name, value in in_hand.items() if name in seen},
+        **{name: value for name, value in in_hand.items() if name in open_names},
     }
 
 
@@ -91,32 +89,36 @@ def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
 
 def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
     """Return the marks for bid and tricks taken; () without such a pair, or above `MAX_MARKS`."""
-    pair = find_bid_and_taken(game)
-    if pair is None:
+    bid_and_taken = find_bid_and_taken(game)
+    if bid_and_taken is None:
         return ()
-    bid = numbers.get(pair[0].name)
-    taken = numbers.get(pair[1].name)
+    bid, taken = (numbers.get(rule.name) for rule in bid_and_taken)
     return () if bid is None or taken is None else build_marks(bid, taken, MAX_MARKS)
 
 
 def build_marks(wanted: int, got: int, limit: int) -> tuple[str, ...]:
-    """Return “on” for each wanted and got, “miss” for each not got, “over” for each beyond."""
-    if not 0 <= min(wanted, got) <= max(wanted, got) <= limit:
+    """Return “on” for each wanted and got, “miss” for each not got, “over” for each beyond.
+
+    () if a number is below 0 or above `limit`.
+    """
+    if min(wanted, got) < 0 or max(wanted, got) > limit:
         return ()
     met = min(wanted, got)
     return (*["on"] * met, *["miss"] * (wanted - met), *["over"] * (got - met))
 
 
 def explain_score(score: HandScore, game: Game) -> str:
-    """Describe what was added to a hand and why: 23 + 10, went out without the lowest hand."""
+    """Describe what was added to a hand and why: “23 + 10, went out without the lowest hand”.
+
+    If hands have no scores of their own, each reason has its points, unless it is the only one.
+    """
     if not score.lines:
         return ""
-    if not game.has_scores:
-        several = len(score.lines) > 1
-        texts = [translate(line.text) for line in score.lines]
-        return "; ".join(
-            f"{text} ({signed(line.points)})" if several else text
-            for text, line in zip(texts, score.lines, strict=True)
-        )
-    sum_of = format_sum([score.base, *(line.points for line in score.lines)])
-    return ", ".join([sum_of, *(begin_small(translate(line.text)) for line in score.lines)])
+    texts = [translate(line.text) for line in score.lines]
+    points = [line.points for line in score.lines]
+    if game.has_scores:
+        return ", ".join([format_sum([score.base, *points]), *map(begin_small, texts)])
+    if len(texts) == 1:
+        return texts[0]
+    pairs = zip(texts, points, strict=True)
+    return "; ".join(f"{text} ({signed(text_points)})" for text, text_points in pairs)

@@ -34,13 +34,11 @@ class RunningMatch(SeatedMatch):
         played = self.match.deals_counted
         if end.count:
             where = phrase("Deal {deal}", deal=self.next_deal)
-            so_far = phrase("{n} deal played", "{n} deals played", n=played)
-            return ProgressView(where, "", so_far, (), 0, 1)
-        return to_progress_view(
-            end.get_progress(
-                [seat.total for seat in self.seats], played, self.options[end.option.name]
-            )
-        )
+            label = phrase("{n} deal played", "{n} deals played", n=played)
+            return ProgressView(where, meaning="", label=label, pips=(), done=0, of=1)
+        totals = [seat.total for seat in self.seats]
+        limit = self.options[end.option.name]
+        return to_progress_view(end.get_progress(totals, played, limit))
 
     @property
     def leads(self) -> str:
@@ -118,10 +116,10 @@ class LastMatch(SeatedMatch):
         table = self.match.table
         if table and is_rolling(table):
             return ""
-        chosen = table and table.first_id
-        first = next((seat for seat in self.seats if seat.player_id == chosen), None)
-        first = first or self.seats[get_next_dealer(self.match, len(self.seats))]
-        return describe_dealer(first.player.name, self.game)
+        usual_seat = self.seats[get_next_dealer(self.match, len(self.seats))]
+        chosen_id = table.first_id if table else None
+        first_seat = next((seat for seat in self.seats if seat.player_id == chosen_id), usual_seat)
+        return describe_dealer(first_seat.player.name, self.game)
 
 
 def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:

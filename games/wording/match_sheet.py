@@ -26,71 +26,64 @@ from .words import get_currency, money
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand as it was entered and its points; in a deal that counts, also total and prize.
-
-    `working` explains a bonus or penalty, `counted` has the counts so far and the landing.
-    """
+    """A hand as it was entered and its points; in a deal that counts, also total and prize."""
 
     person: Person
     entered: str
     points: int | None
-    working: str
+    working: str  # explains a bonus or penalty
     total: int | None
-    prize: int
-    counted: str
+    prize: int  # cents
+    counted: str  # the counts so far, and what the total landed on
 
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal: its hands by seat (None: not in), each with what was announced.
-
-    `noted` are the table's numbers, `note` is why it does not count.
-    """
+    """A deal with all its hands."""
 
     number: int
     dealer: Person | None
-    hands: tuple[tuple[SheetHand | None, str], ...]
+    hands: tuple[tuple[SheetHand | None, str], ...]  # by seat (None: not in); what was announced
     answer: str
-    noted: str
-    note: str
+    noted: str  # the table's numbers
+    note: str  # why it does not count
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
-    """A player's money in cents: paid into the pot, prizes and final share of it, and the net."""
+    """A player's money in cents."""
 
     person: Person
     paid_in: int
-    prizes: int
-    share: int
+    prizes: int  # of deals
+    share: int  # of what was left in the pot at the end
     net: int
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet of a match: `where` it is while it goes on, `result` when it is over."""
+    """The sheet of a match."""
 
     people: tuple[Person, ...]
-    options: tuple[tuple[str, str], ...]
-    where: str
-    result: ResultView | None
+    options: tuple[tuple[str, str], ...]  # name and value
+    where: str  # “Deal 3 of 9” while it goes on, then empty
+    result: ResultView | None  # once it is over
     standings: Standings
     question: str
     deals: tuple[SheetDeal, ...]
     currency: str
     money: tuple[MoneyRow, ...]
     pot: int | None
-    changes: tuple[tuple[int, str], ...]
+    changes: tuple[tuple[int, str], ...]  # before which deal; who came, left or sat out
 
 
 def build_sheet(replayed: ReplayedMatch) -> Sheet:
     stored = replayed.stored
     result = replayed.result
-    known = {option.name: option for option in stored.game.list_options(stored.options)}
     options = [
         format_option(option, stored.options)
-        for name, option in known.items()
-        if name in stored.options
+        for option in stored.game.list_options(stored.options)
+        if option.name in stored.options
     ]
     changes = [
         (change.before, describe_record(change, stored.names))
@@ -115,16 +108,14 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
 
 def format_hand(game: Game, hand: HandRecord) -> str:
     """Return a hand as entered: cards or typed score, noted numbers, mark; or “nothing”."""
-    cards = (
-        ""
-        if hand.cards is None
-        else write_cards(map(format_card, hand.cards)) or phrase("no cards left")
-    )
-    entered = cards or ("" if hand.typed is None else phrase("typed {points}", points=hand.typed))
-    marked = game.mark.text.lower() if hand.marked and game.mark else ""
-    return ", ".join(
-        filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])
-    ) or phrase("nothing")
+    entered = ""
+    if hand.cards is not None:
+        entered = write_cards(map(format_card, hand.cards)) or phrase("no cards left")
+    elif hand.typed is not None:
+        entered = phrase("typed {points}", points=hand.typed)
+    noted = build_noted_text(game, hand.numbers).text
+    mark = game.mark.text.lower() if hand.marked and game.mark else ""
+    return ", ".join(filter(None, [entered, noted, mark])) or phrase("nothing")
 
 
 # The names of options that a game does not name itself.
@@ -168,12 +159,12 @@ def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
 
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
     """Return a deal with its hands and bids; a note if it is not complete or does not count."""
-    complete = replayed.stored.is_complete(deal)
+    is_complete = replayed.stored.is_complete(deal)
     note = ""
     if deal.number > len(replayed.result.deals):
-        is_over = complete or replayed.result.finished
-        note = "does not count" if is_over else "not complete"
-    answer = replayed.stored.build_deal_record(deal).answer if complete else None
+        is_too_late = is_complete or replayed.result.finished
+        note = "does not count" if is_too_late else "not complete"
+    answer = replayed.stored.build_deal_record(deal).answer if is_complete else None
     scores = score_hands(replayed.stored, deal, replayed.result)
     return SheetDeal(
         number=deal.number,
@@ -185,7 +176,7 @@ def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
             )
             for person in replayed.people
         ),
-        answer=format_answer_name(replayed, answer) if complete else "",
+        answer=format_answer_name(replayed, answer) if is_complete else "",
         noted=build_noted_text(replayed.stored.game, deal.numbers).text,
         note=note,
     )
@@ -199,7 +190,7 @@ def _build_hand(
     If the game scores only whole deals, it has points once the deal is complete.
     """
     seat = person.position
-    row = deal.hands.get(person.position)
+    row = deal.hands.get(seat)
     if row is None:
         return None
     has_points = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
@@ -214,12 +205,12 @@ def _build_hand(
     )
     if deal.number > len(replayed.result.deals):
         return hand
-    counted = replayed.result.deals[deal.number - 1]
+    deal_result = replayed.result.deals[deal.number - 1]
     return replace(
         hand,
-        total=counted.totals[seat],
-        prize=(counted.prizes[seat] or 0) if counted.prizes else 0,
-        counted=_format_counts(counted, seat),
+        total=deal_result.totals[seat],
+        prize=(deal_result.prizes[seat] or 0) if deal_result.prizes else 0,
+        counted=_format_counts(deal_result, seat),
     )
 
 
@@ -235,13 +226,10 @@ def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
     money = replayed.result.money
     if money is None:
         return ()
-    return tuple(
-        MoneyRow(
-            person,
-            money.paid_in[person.position],
-            money.taken_out[person.position] - money.final_share[person.position],
-            money.final_share[person.position],
-            money.net[person.position],
-        )
-        for person in replayed.people
-    )
+    rows = []
+    for person in replayed.people:
+        seat = person.position
+        share = money.final_share[seat]
+        prizes = money.taken_out[seat] - share
+        rows.append(MoneyRow(person, money.paid_in[seat], prizes, share, money.net[seat]))
+    return tuple(rows)
