@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.matches.next_step import OpenMatch
+from games.matches.next_step import OpenMatch, Step
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
@@ -16,61 +16,92 @@ from .words import sentence
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is entered next, in one or two lines, and the words of the button that leads there.
-
-    - `above`: a small line above the title; `below`: one below, and the title leads to the deal.
-    - `waits`: the own hand of the phone's player is in, and others are still to come.
-    - `of_people`: too few or too many players are in.
-    """
+    """What is entered next, in one or two lines, and the words of the button that leads there."""
 
     deal_number: int
     title: str
-    action: str
-    above: str = ""
-    below: str = ""
-    waits: bool = False
-    of_people: bool = False
+    action: str  # on the button
+    above: str = ""  # a small line above the title
+    below: str = ""  # a small line below; with it, the title leads to the deal
+    waits: bool = False  # the hand of the phone's player is in, and others are still to come
+    of_people: bool = False  # too few or too many players are in
 
 
 def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn:
     """Build what is to be entered next in a match that goes on, and how many hands are in."""
     stored = replayed.stored
-    number = len(replayed.result.deals) + 1
-    deal = stored.find_deal(number)
-    wanted = len(stored.in_deal(number))
+    deal_number = len(replayed.result.deals) + 1
+    deal = stored.find_deal(deal_number)
     step = OpenMatch(stored, own_position).find_current_step()
-    hands = deal.hands if deal else {}
-    waits = own_position in hands and len(hands) < wanted
     if step.kind == "people":
-        title = _describe_missing_people(stored, wanted)
-        return Turn(number, title, phrase("Who plays?"), waits=waits, of_people=True)
-    following = None if step.position is None else replayed.people[step.position]
-    wrong = _find_wrong_sum(stored, deal) if deal and stored.game.numbers else None
-    action = phrase("Enter deal {deal}", deal=number)
-    if hands and following:
-        action = _name_hand(following, own_position)
-    elif hands and wrong:
+        title = _describe_missing_people(stored, len(stored.in_deal(deal_number)))
+        waits = deal is not None and _waits_for_others(stored, deal, own_position)
+        return Turn(deal_number, title, phrase("Who plays?"), waits=waits, of_people=True)
+    if deal and deal.hands:
+        return _build_turn_between_hands(replayed, deal, step, own_position)
+    return _build_turn_before_hands(replayed, deal_number, deal, step)
+
+
+def _build_turn_before_hands(
+    replayed: ReplayedMatch, deal_number: int, deal: StoredDeal | None, step: Step
+) -> Turn:
+    """Build the turn of a deal without any hand: bids, if the game has them, or its first hand."""
+    stored = replayed.stored
+    action = phrase("Enter deal {deal}", deal=deal_number)
+    next_player = None if step.position is None else replayed.people[step.position]
+    wrong_bids = _find_wrong_bids(stored, deal) if deal and not next_player else None
+    if wrong_bids:
+        return _build_turn_of_wrong_sum(deal_number, wrong_bids, action)
+    dealer = replayed.find_dealer(deal_number)
+    above = _describe_beginning(deal_number, dealer, is_open=next_player is not None)
+    if next_player:
+        title = (dealer or next_player).name
+    else:
+        players = len(stored.in_deal(deal_number))
+        title = _describe_open_step(stored, deal, step.kind, players)
+    return Turn(deal_number, title, action, above)
+
+
+def _build_turn_between_hands(
+    replayed: ReplayedMatch, deal: StoredDeal, step: Step, own_position: int | None
+) -> Turn:
+    """Build the turn of a deal of which hands are in, perhaps all, but something is missing."""
+    stored = replayed.stored
+    entered = len(deal.hands)
+    players = len(stored.in_deal(deal.number))
+    waits = _waits_for_others(stored, deal, own_position)
+    next_player = None if step.position is None else replayed.people[step.position]
+    wrong_sum = next(iter(list_wrong_sums(stored, deal)), None)
+    if next_player:
+        action = _name_hand(next_player, own_position)
+    elif wrong_sum:
         action = phrase("Fix the numbers")
-    elif len(hands) == wanted:
+    elif entered == players:
         action = phrase("Enter what is missing")
-    if wrong and (hands or not following):
-        title = sentence(wrong.bound or phrase("Someone has miscounted"))
-        above = phrase("{sum}.", sum=wrong.whole_sum)
-        return Turn(number, title, action, above, waits=waits)
-    if not hands:
-        dealer = replayed.find_dealer(number)
-        above = _describe_beginning(number, dealer, is_open=following is not None)
-        if not following:
-            return Turn(number, _describe_open_step(stored, deal, step.kind, wanted), action, above)
-        return Turn(number, (dealer or following).name, action, above)
-    title = phrase("{entered} of {hands} hands entered", entered=len(hands), hands=wanted)
+    else:
+        action = phrase("Enter deal {deal}", deal=deal.number)
+    if wrong_sum:
+        return _build_turn_of_wrong_sum(deal.number, wrong_sum, action, waits=waits)
     if waits:
         below = phrase("Your hand is saved")
-    elif following:
-        below = phrase("{player} is next", player=following.name)
+    elif next_player:
+        below = phrase("{player} is next", player=next_player.name)
     else:
-        below = _describe_open_step(stored, deal, step.kind, wanted)
-    return Turn(number, title, action, below=below, waits=waits)
+        below = _describe_open_step(stored, deal, step.kind, players)
+    title = phrase("{entered} of {hands} hands entered", entered=entered, hands=players)
+    return Turn(deal.number, title, action, below=below, waits=waits)
+
+
+def _build_turn_of_wrong_sum(
+    deal_number: int, wrong_sum: SumLine, action: str, *, waits: bool = False
+) -> Turn:
+    title = sentence(wrong_sum.bound or phrase("Someone has miscounted"))
+    above = phrase("{sum}.", sum=wrong_sum.whole_sum)
+    return Turn(deal_number, title, action, above, waits=waits)
+
+
+def _waits_for_others(stored: StoredMatch, deal: StoredDeal, own_position: int | None) -> bool:
+    return own_position in deal.hands and len(deal.hands) < len(stored.in_deal(deal.number))
 
 
 def _name_hand(following: Person, own_position: int | None) -> str:
@@ -89,20 +120,19 @@ def _describe_beginning(deal_number: int, dealer: Person | None, *, is_open: boo
     return phrase("Deal {deal}", deal=deal_number)
 
 
-def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
-    """Return the sum that keeps a deal open: of bids, or of noted numbers once all hands are in."""
-    if not deal.hands:
-        for line in build_sum_lines(stored, deal, "said"):
-            if line.wrong and line.bound:
-                return line
-    return next(iter(list_wrong_sums(stored, deal)), None)
+def _find_wrong_bids(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
+    """Return the sum of bids that keeps the hands of a deal from being entered, or None."""
+    for line in build_sum_lines(stored, deal, "said"):
+        if line.wrong and line.bound:
+            return line
+    return None
 
 
-def _describe_missing_people(stored: StoredMatch, there: int) -> str:
-    missing = stored.game.players[0] - there
+def _describe_missing_people(stored: StoredMatch, players: int) -> str:
+    missing = stored.game.players[0] - players
     if missing > 0:
         return phrase("1 player is missing", "{n} players are missing", n=missing)
-    too_many = there - stored.game.players[-1]
+    too_many = players - stored.game.players[-1]
     return phrase("1 player too many", "{n} players too many", n=too_many)
 
 
