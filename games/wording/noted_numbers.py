@@ -22,14 +22,14 @@ NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """The sum that all noted of a number so far; `wrong` if the rules do not allow it."""
+    """The sum of what all players noted of a number so far."""
 
     name: str
-    together: int
-    target: int
+    together: int  # the sum so far
+    target: int  # the sum that it must have, or must not have
     excess: int  # how many too many once all have noted it, below 0 too few; else 0
     bound: str  # a sentence on who cannot enter what, or must enter another number
-    wrong: bool
+    wrong: bool  # all have noted it, and the rules do not allow the sum
 
     @property
     def whole_sum(self) -> str:
@@ -56,6 +56,7 @@ class SumLine:
 
     @property
     def words(self) -> str:
+        """How far the sum is from the target: “1 too many”; "" if it is not, or not yet whole."""
         if self.excess > 0:
             return phrase("{n} too many", "{n} too many", n=self.excess)
         return phrase("{n} too few", "{n} too few", n=self.shortfall) if self.excess else ""
@@ -86,9 +87,12 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the rules of numbers before the deal or after it; `once`: those of the whole table."""
-    when = {"said": True, "numbers": False}.get(part)  # with scores none is typed
-    return [rule for rule in stored.game.numbers if rule.once == once and rule.first is when]
+    """Return the rules of a list's numbers, each player's, or with `once` the whole table's."""
+    if part == "scores":
+        return []
+    is_before_deal = part == "said"
+    rules = stored.game.numbers
+    return [rule for rule in rules if rule.once == once and rule.first == is_before_deal]
 
 
 def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
@@ -98,7 +102,7 @@ def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number with a rule for it; once all are in, what is wrong."""
+    """Yield the sum so far of each number whose sum the rules demand or forbid."""
     dealt = stored.count_dealt(deal.number)
     noted = get_noted(deal, part)
     players = len(stored.in_deal(deal.number))
@@ -112,10 +116,12 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
             if rule.name in numbers
         }
         together = sum(known.values())
-        whole = len(known) == players
-        excess = together - target if whole else 0
+        is_whole = len(known) == players
+        excess = together - target if is_whole else 0
         bound = _describe_bound_player(stored, deal, rule, known, target - together)
-        wrong = whole and (excess != 0) == (rule.sum is not None)
+        # A demanded sum is wrong if it is missed, a forbidden one if it is hit.
+        is_demanded = rule.sum is not None
+        wrong = is_whole and is_demanded == (excess != 0)
         yield SumLine(rule.name, together, target, excess, bound, wrong)
 
 
@@ -141,7 +147,7 @@ def explain_wrong_sum(
     stored: StoredMatch, deal: StoredDeal, rule: NumberRule, values: Mapping[int, int]
 ) -> str:
     """Explain a wrong sum: “Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 5.”"""
-    bound = rule.get_sum(stored.count_dealt(deal.number))
+    target = rule.get_sum(stored.count_dealt(deal.number))
     entries = Series(
         f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items())
     )
@@ -149,13 +155,13 @@ def explain_wrong_sum(
         return phrase(
             "{number}: the total must not be {bound}. Entered: {entries}.",
             number=rule.name,
-            bound=bound,
+            bound=target,
             entries=entries,
         )
     return phrase(
         "{number}: the total must be {bound}, not {sum}. Entered: {entries}.",
         number=rule.name,
-        bound=bound,
+        bound=target,
         sum=sum(values.values()),
         entries=entries,
     )
@@ -166,7 +172,8 @@ def _describe_bound_player(
 ) -> str:
     """Describe who cannot enter the number that is `left` to a forbidden sum, or must change it.
 
-    Only the dealer is bound, or the last without one. Empty while other players are open.
+    Before the deal that is the dealer, else the last who has noted none. Empty while other players
+    are to enter, and if `left` cannot be entered anyway.
     """
     if rule.not_sum is None:
         return ""
@@ -176,16 +183,14 @@ def _describe_bound_player(
         if dealer is None:
             return phrase("Someone must enter another number")
         return phrase("{player} deals and must enter another number", player=stored.names[dealer])
-    could_be_said = rule.least <= left <= rule.get_highest(stored.count_dealt(deal.number))
-    if len(missing) != 1 or dealer not in (None, missing[0]) or not could_be_said:
+    if len(missing) != 1 or dealer not in (None, missing[0]):
         return ""
+    if not rule.least <= left <= rule.get_highest(stored.count_dealt(deal.number)):
+        return ""
+    last = stored.names[missing[0]]
     if dealer is None:
-        return phrase(
-            "{player} cannot enter {number}", player=stored.names[missing[0]], number=left
-        )
-    return phrase(
-        "{player} deals and cannot enter {number}", player=stored.names[dealer], number=left
-    )
+        return phrase("{player} cannot enter {number}", player=last, number=left)
+    return phrase("{player} deals and cannot enter {number}", player=last, number=left)
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:
