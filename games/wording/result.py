@@ -13,17 +13,17 @@ from .translated import numeral, phrase
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The headline with its winners and their total, and sentences on the pot."""
+    """The result of a finished match, in words."""
 
-    line: str
+    line: str  # the game, and how many deals it had
     winners: tuple[Person, ...]
-    headline: str
-    total: str
-    why: str
-    pot: tuple[str, ...]
-    small: str
+    headline: str  # who won
+    total: str  # the winners'; empty if nobody won
+    why: str  # it is over
+    pot: tuple[str, ...]  # sentences on the rest of the pot
+    small: str  # in small print: who got the odd cents
     currency: str
-    settles: str
+    settles: str  # what the money is; empty if it was played for nothing
 
 
 def build_result(replayed: ReplayedMatch) -> ResultView:
@@ -55,7 +55,7 @@ def _describe_settling(replayed: ReplayedMatch) -> str:
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
-    """Describe the rest of the pot and who takes it, and the odd cents; [] and "" without a pot."""
+    """Return sentences on who takes the rest of the pot, and one on the odd cents, or ""."""
     money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
@@ -64,16 +64,18 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
         return [describe_returned_ante(replayed)], ""
     if not rest:
         return [phrase("Nothing was left in the pot.")], ""
-    early = (
-        replayed.stored.match.ended_early == "split"
-        and replayed.result.end
-        and replayed.result.end.reason == "early"
+    end = replayed.result.end
+    is_split = (
+        replayed.stored.match.ended_early == "split" and end is not None and end.reason == "early"
     )
-    there = replayed.stored.at_table(len(replayed.result.deals) + 1)
-    seats = list(there) if early or not replayed.result.winners else list(replayed.result.winners)
+    winners = replayed.result.winners
+    if is_split or not winners:
+        seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
+    else:
+        seats = list(winners)
     cents = [money.final_share[seat] for seat in seats]
     amount = replayed.format_cents(rest)
-    if early and len(set(cents)) == 1:
+    if is_split and len(set(cents)) == 1:
         share = replayed.format_cents(cents[0])
         sentence = phrase(
             "{amount} was left in the pot: everyone takes {share}.", amount=amount, share=share

@@ -22,11 +22,11 @@ def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> 
     currency = get_currency(options)
     if point_stake := format_point_stake(options):
         return point_stake
-    takes = players in game.players
-    pot = game.stakes.open_pot(players if takes else game.players[0], options)
+    can_play = players in game.players
+    pot = game.stakes.open_pot(players if can_play else game.players[0], options)
     if pot is None:
         return translate(NO_MONEY)
-    if game.pot and not takes:
+    if game.pot and not can_play:
         return phrase("Pot, 1 unit is {amount}", amount=money(options["unit_cents"], currency))
     return phrase("Pot, {amount} each", amount=money(pot.ante, currency))
 

@@ -24,25 +24,20 @@ MAX_PIPS = 20
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player's rank by points and total, or a team's: `person` and `partners`, all in `name`.
-
-    - `rank`: None for players who have left or not played; `leads`: while the match goes on.
-    - `change`: of the last deal, or money won or lost; `note`: when they came or left.
-    - `announced`: what they bid and took in the current deal; `count`: the one that ends the match.
-    """
+    """A player's, or a team's, rank by points and total."""
 
     person: Person
-    partners: tuple[Person, ...]
-    name: str
-    rank: int | None
+    partners: tuple[Person, ...]  # the others of a team
+    name: str  # all names of a team
+    rank: int | None  # None for players who have left or not played
     tied: bool
     total: int
-    change: str
-    leads: bool
+    change: str  # points of the last deal; once the match is over, money won or lost
+    leads: bool  # in a match that goes on
     is_dealer: bool
-    announced: str
-    count: str
-    note: str = ""
+    announced: str  # what they bid and took in the current deal
+    count: str  # the one that ends the match
+    note: str = ""  # when they came or left
     has_left: bool = False
 
     @property
@@ -52,11 +47,11 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All players in order of place; `in_money`: the small numbers are money."""
+    """All players in order of rank."""
 
     rows: tuple[StandingRow, ...]
     caption: str
-    in_money: bool
+    in_money: bool  # `StandingRow.change` is money
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +65,12 @@ class MoneyByPoints:
 
 @dataclass(frozen=True, slots=True)
 class ProgressView:
-    """The progress of a match in words, and as `pips` (classes) or a bar: `done` of `of`."""
+    """The progress of a match in words, and as pips, or as a bar: `done` of `of`."""
 
-    where: str
-    meaning: str
-    label: str
-    pips: tuple[str, ...]
+    where: str  # “Deal 3 of 9”, “45 of 100”
+    meaning: str  # who is nearest to the end, or empty
+    label: str  # of the pips or the bar
+    pips: tuple[str, ...]  # classes: “on” (played), “now” or empty; none if a bar is drawn
     done: int
     of: int
 
@@ -83,24 +78,24 @@ class ProgressView:
 def build_standings_table(replayed: ReplayedMatch) -> Standings:
     """Return a row for each player or team, by place; in a finished match, with the money."""
     result = replayed.result
-    last = result.deals[-1] if result.deals else None
-    places = [standing.rank for standing in result.standings]
-    in_money = result.finished and result.money is not None
+    ranks = [standing.rank for standing in result.standings]
     stored = replayed.stored
     open_deal = replayed.find_open_deal()
     rows = []
-    teams = stored.teams
-    following = len(result.deals) + 1
-    dealer = None if result.finished else stored.find_dealer(following)
-    there = stored.at_table(following)
+    next_deal = len(result.deals) + 1
+    dealer = None if result.finished else stored.find_dealer(next_deal)
+    at_table = stored.at_table(next_deal)
     for standing in result.standings:
-        team = next((team for team in teams if standing.seat in team), (standing.seat,))
+        alone = (standing.seat,)
+        team = next((team for team in stored.teams if standing.seat in team), alone)
         if standing.seat != team[0]:
-            continue
-        change = _format_score_change(last, team) if last and not result.finished else ""
-        if in_money and result.money:
+            continue  # one row for the whole team
+        change = ""
+        if not result.finished and result.deals:
+            change = _format_score_change(result.deals[-1], team)
+        elif result.finished and result.money:
             change = _format_net(replayed, [result.money.net[seat] for seat in team])
-        is_tied = standing.rank is not None and places.count(standing.rank) > len(team)
+        is_tied = standing.rank is not None and ranks.count(standing.rank) > len(team)
         rows.append(
             StandingRow(
                 person=replayed.people[standing.seat],
@@ -115,9 +110,10 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                 announced=_format_bids(stored, open_deal, team),
                 count=format_count(stored.game, standing),
                 note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
-                has_left=standing.seat not in there,
+                has_left=standing.seat not in at_table,
             )
         )
+    in_money = result.finished and result.money is not None
     return Standings(tuple(rows), _format_caption(result, in_money=in_money), in_money)
 
 
@@ -153,19 +149,21 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
-        until = replayed.result.deals[: replayed.result.deals.index(deal) + 1]
-        there = [seat for seat, total in enumerate(deal.totals) if total is not None]
-        played = [
-            seat for seat in there if any(counted.scores[seat] is not None for counted in until)
+        deals_so_far = replayed.result.deals[: replayed.result.deals.index(deal) + 1]
+        at_table = [seat for seat, total in enumerate(deal.totals) if total is not None]
+        ranked = [
+            seat
+            for seat in at_table
+            if any(earlier.scores[seat] is not None for earlier in deals_so_far)
         ]
         totals = [total or 0 for total in deal.totals]
-        standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
+        standings = match_standings(totals, game.lowest_wins, counts, groups=[ranked])
     else:
         standings = match_standings(
             deal.totals, game.lowest_wins, counts, sides=replayed.stored.teams
         )
-    by_seat = {standing.seat: standing.rank for standing in standings}
-    return tuple(by_seat[seat] for seat in range(len(deal.totals)))
+    ranks = {standing.seat: standing.rank for standing in standings}
+    return tuple(ranks[seat] for seat in range(len(deal.totals)))
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
@@ -179,9 +177,9 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
             n=uncounted,
             deals=range(first, first + uncounted),
         )
-    half = replayed.find_open_deal()
-    if half and replayed.result.finished:
-        return phrase("Deal {deal} is not complete and does not count.", deal=half.number)
+    open_deal = replayed.find_open_deal()
+    if open_deal and replayed.result.finished:
+        return phrase("Deal {deal} is not complete and does not count.", deal=open_deal.number)
     return ""
 
 
@@ -199,11 +197,8 @@ def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoint
 def build_progress(replayed: ReplayedMatch) -> ProgressView:
     """Build the progress of a match, with who is nearest to the end unless deals end it."""
     progress = replayed.result.progress
-    return to_progress_view(
-        progress,
-        _describe_nearest(replayed) if progress.unit != "deals" else "",
-        replayed.stored.game.end.count,
-    )
+    nearest = _describe_nearest(replayed) if progress.unit != "deals" else ""
+    return to_progress_view(progress, nearest, replayed.stored.game.end.count)
 
 
 def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
@@ -273,8 +268,11 @@ def _describe_nearest(replayed: ReplayedMatch) -> str:
     totals = {
         standing.seat: get_deciding_number(standing) for standing in replayed.result.standings
     }
+    # Where the match also ends below zero, the progress is the distance from zero.
     near = [
-        seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done
+        seat
+        for seat, total in totals.items()
+        if total == done or (end.below_zero and total == -done)
     ]
     if not done or not near:
         return _format_limit(replayed)
@@ -292,7 +290,7 @@ def _describe_nearest(replayed: ReplayedMatch) -> str:
 
 
 def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the teams that are whole among the seats, which have one total, then other seats."""
+    """Group seats with one total: teams of which all are among them, then the others alone."""
     teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
 
@@ -311,7 +309,7 @@ def _format_limit(replayed: ReplayedMatch) -> str:
 
 
 def _explain_limit(replayed: ReplayedMatch, who: str) -> str:
-    """Describe the limits as `_format_limit`, behind a clause on who is near them."""
+    """Add the limits of `_format_limit` to a clause on who has reached them, or is nearest."""
     end = replayed.stored.game.end
     (limit, low) = _get_limits(replayed)
     if end.beyond and end.below_zero:

@@ -28,9 +28,9 @@ class WinnersLead:
 class WinnersCourse:
     """The way of one winner, or of a winning team, through the deals that they were in."""
 
-    # Points behind the best total, by deal; no distance where a count decides.
+    # Points behind the best total, by deal number; meaningless where a count decides.
     behind: Mapping[int, int]
-    lead_start: int  # the deal since which they were in front to the end
+    lead_start: int  # the deal from which they were in the lead to the end
 
     @property
     def farthest_behind(self) -> int:
@@ -51,35 +51,37 @@ def build_story(replayed: ReplayedMatch) -> str:
     if course is None or last < 2:
         return ""
     farthest = course.farthest_behind
-    front = course.lead_start
+    lead_start = course.lead_start
     by_totals = not replayed.stored.game.end.count
     if by_totals and course.behind[farthest] >= COMEBACK_FROM:
         return phrase(
             "{points} behind after deal {deal}, in the lead from deal {lead_deal}",
             points=course.behind[farthest],
             deal=farthest,
-            lead_deal=front,
+            lead_deal=lead_start,
         )
-    if front == last:
+    if lead_start == last:
         return phrase("Won in the last deal")
-    if front > min(course.behind) or last not in course.behind:
+    first_played = min(course.behind)
+    if lead_start > first_played or last not in course.behind:
         return ""
-    if front == 1:
+    if lead_start == 1:
         return phrase("In the lead from the first deal to the last")
-    return phrase("In the lead from deal {deal} to the last", deal=front)
+    return phrase("In the lead from deal {deal} to the last", deal=lead_start)
 
 
 def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
     """Return how far the winners are ahead, and of whom; None if nobody won, or all did."""
-    second = replayed.result.runners_up
-    if not replayed.result.winners or not second:
+    runners_up = replayed.result.runners_up
+    if not replayed.result.winners or not runners_up:
         return None
-    distance = measure_distance(replayed.stored.game, replayed.result.standings[0], second[0])
+    distance = measure_distance(replayed.stored.game, replayed.result.standings[0], runners_up[0])
     if distance is None:
         return None
-    if len(second) > MAX_NAMES:
-        return WinnersLead(distance, phrase("1 player", "{n} players", n=len(second)))
-    return WinnersLead(distance, join(replayed.get_names(standing.seat for standing in second)))
+    if len(runners_up) > MAX_NAMES:
+        return WinnersLead(distance, phrase("1 player", "{n} players", n=len(runners_up)))
+    names = replayed.get_names(standing.seat for standing in runners_up)
+    return WinnersLead(distance, join(names))
 
 
 def describe_lead(lead: WinnersLead) -> str:
@@ -95,10 +97,9 @@ def describe_lead(lead: WinnersLead) -> str:
 
 
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
-    """Return the course of the winner or winning team; None if there is none to describe.
+    """Return the course of the winner or winning team.
 
-    That is if several won who are no team, or if the winner was not in the deal that brought the
-    lead.
+    None if several won who are no team, or if the winner was not in the deal that brought the lead.
     """
     winners = replayed.result.winners
     deals = replayed.result.deals
@@ -113,12 +114,13 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
         return None
     behind = [_measure_behind(replayed, deal, winners[0]) for deal in deals]
     leads = [is_in_lead(replayed.stored.game, deal, winners[0]) for deal in deals]
-    front = len(deals)
-    while front > played[0] and leads[front - 2]:
-        front -= 1
-    if front not in played:
+    lead_start = len(deals)
+    # Go back as long as they were in the lead after the deal before (an index counts from 0).
+    while lead_start > played[0] and leads[lead_start - 2]:
+        lead_start -= 1
+    if lead_start not in played:
         return None
-    return WinnersCourse({number: behind[number - 1] or 0 for number in played}, front)
+    return WinnersCourse({number: behind[number - 1] or 0 for number in played}, lead_start)
 
 
 def has_played(replayed: ReplayedMatch, number: int, seat: int) -> bool:
