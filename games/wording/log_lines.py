@@ -32,11 +32,11 @@ NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """Subject and tag of lines of an action, and their text for a missing fact (`nothing`)."""
+    """The words of all lines of an action."""
 
-    subject: str = ""
-    nothing: str = ""
-    tag: str = ""
+    subject: str = ""  # what they are about
+    nothing: str = ""  # stands for a missing fact
+    tag: str = ""  # beside the subject
 
 
 LINE_WORDS: Mapping[str, LineWords] = {
@@ -71,47 +71,48 @@ def get_line_words(action: str) -> LineWords:
     return LINE_WORDS.get(action, LineWords())
 
 
-def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
+def build_fact_change(snapshot: MatchSnapshot, entry: LogEntry) -> FactChange:
     """Return what a log line is about, and its fact before and after in few words.
 
     A hand is its score, in a game with numbers all of it.
     """
-    sides = format_both_sides(
-        then,
-        entry,
-        _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None,
-    )
+    is_hand = log_facts.get_fact_type(entry.action) is log_facts.HandFact
+    sides = format_both_sides(snapshot, entry, _format_short_hand if is_hand else None)
     nothing = translate(get_line_words(entry.action).nothing)
     before, after = (nothing if side is None else side for side in sides)
-    return FactChange(_format_subject(then, entry), before, after)
+    return FactChange(_format_subject(snapshot, entry), before, after)
 
 
 def format_both_sides(
-    then: MatchSnapshot,
+    snapshot: MatchSnapshot,
     entry: LogEntry,
     format_fact: Callable[[MatchSnapshot, Any], str] | None = None,
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words, or only what differs; None for a missing side."""
+    """Return the fact before and after in words; None for a missing side.
+
+    Of who plays, and of numbers, only what differs. `format_fact` replaces the usual format.
+    """
     if entry.action == Action.PEOPLE:
         removed, added = diff_attendance(
             entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE
         )
         return removed or None, added or None
     sides = [entry.before, entry.after]
-    if entry.action == Action.NUMBERS:  # of those of the whole table only what changed
+    if entry.action == Action.NUMBERS:
         changed = _list_changed_numbers(entry)
         sides = [_pick(changed, side) for side in sides]
     format_side = format_fact or FACT_FORMATS[log_facts.get_fact_type(entry.action)]
     before, after = (
-        None if side is None else format_side(then, log_facts.read_fact(entry.action, side))
+        None if side is None else format_side(snapshot, log_facts.read_fact(entry.action, side))
         for side in sides
     )
     return before, after
 
 
 def _pick(names: Sequence[str], numbers: Mapping[str, int] | None) -> dict[str, int] | None:
+    """Return the numbers of these names; None, as for a missing side, if there is none."""
     picked = {name: numbers[name] for name in names if name in numbers} if numbers else None
-    return picked or None  # a side without any is missing
+    return picked or None
 
 
 def is_correction(entry: LogEntry) -> bool:
@@ -149,10 +150,10 @@ def _list_changed_numbers(entry: LogEntry) -> list[str]:
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
-def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
+def _format_subject(snapshot: MatchSnapshot, entry: LogEntry) -> str:
     """Return what a line is about: “Ann’s Tricks in deal 3”, “Ann’s hand in deal 3”."""
-    name = _format_seated_name(then, entry)
-    question = then.game.question
+    name = _format_seated_name(snapshot, entry)
+    question = snapshot.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         numbers = _list_changed_numbers(entry)
         if name:
@@ -175,16 +176,16 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
     )
 
 
-def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
-    seats = zip(then.seats, then.names, strict=True)
+def _format_seated_name(snapshot: MatchSnapshot, entry: LogEntry) -> str:
+    seats = zip(snapshot.seats, snapshot.names, strict=True)
     return next((isolate_name(name) for seat, name in seats if seat == entry.seat_id and seat), "")
 
 
-def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
+def _format_start(snapshot: MatchSnapshot, fact: log_facts.StartFact) -> str:
     names = fact.players
     options = fact.options
-    chosen = [option for option in then.game.list_options(options) if option.name in options]
-    parts = [phrase("{game}: {names}", game=then.game.name, names=names)]
+    chosen = [option for option in snapshot.game.list_options(options) if option.name in options]
+    parts = [phrase("{game}: {names}", game=snapshot.game.name, names=names)]
     parts += [phrase("Team: {names}", names=[names[seat] for seat in team]) for team in fact.teams]
     if fact.changes:
         parts.append(
@@ -194,7 +195,7 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
             )
         )
     first = names[fact.first_dealer]
-    if then.game.has_dealer:
+    if snapshot.game.has_dealer:
         parts.append(phrase("First dealer: {player}", player=first))
     else:
         parts.append(phrase("Enters first: {player}", player=first))
@@ -204,53 +205,53 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     return " · ".join(parts)
 
 
-def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
+def _format_hand_and_score(snapshot: MatchSnapshot, fact: log_facts.HandFact) -> str:
     """Return a hand in words, with its points if they follow from cards or a mark."""
-    words = format_hand(then.game, fact.hand)
-    counts = then.game.has_scores and (fact.cards is not None or fact.marked)
+    words = format_hand(snapshot.game, fact.hand)
+    if not snapshot.game.has_scores or (fact.cards is None and not fact.marked):
+        return words
+    return phrase("{hand}: {points}", hand=words, points=_format_score(snapshot, fact))
+
+
+def _format_short_hand(snapshot: MatchSnapshot, fact: log_facts.HandFact) -> str:
     return (
-        phrase("{hand}: {points}", hand=words, points=_format_score(then, fact))
-        if counts
-        else words
+        _format_hand_and_score(snapshot, fact)
+        if snapshot.game.numbers
+        else _format_score(snapshot, fact)
     )
 
 
-def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    return _format_hand_and_score(then, fact) if then.game.numbers else _format_score(then, fact)
+def _format_score(snapshot: MatchSnapshot, fact: log_facts.HandFact) -> str:
+    return numeral(score_hand(snapshot.game, fact.hand).points)
 
 
-def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    return numeral(score_hand(then.game, fact.hand).points)
-
-
-def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
+def _format_answer(snapshot: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
     if fact.answer is not None:
-        return isolate_name(then.names[fact.answer])
-    return translate(then.game.question.nobody) if then.game.question else ""
+        return isolate_name(snapshot.names[fact.answer])
+    return translate(snapshot.game.question.nobody) if snapshot.game.question else ""
 
 
-def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
-    """Return what was noted, ticks as yes or no: 3; of several with names: Value 3, Times 2."""
-    ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
-    yes_or_no = (phrase("no"), phrase("yes"))
-    values = {
-        name: yes_or_no[value] if name in ticks else numeral(value)
+def _format_noted(snapshot: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
+    """Return what was noted, ticks as yes or no: “3”, or several as “Value 3, Times 2”."""
+    ticks = {rule.name for rule in snapshot.game.numbers if rule.is_tick}
+    no_and_yes = (phrase("no"), phrase("yes"))
+    texts = {
+        name: no_and_yes[value] if name in ticks else numeral(value)
         for name, value in fact.values.items()
     }
-    return ", ".join(
-        values.values()
-        if len(values) == 1
-        else (f"{name} {value}" for name, value in values.items())
-    )
+    if len(texts) == 1:
+        return next(iter(texts.values()))
+    return ", ".join(f"{name} {text}" for name, text in texts.items())
 
 
-def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
+def _format_options(snapshot: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
+    """Return the decks, if the options have them, else the stakes."""
     decks = fact.values.get("decks")
     return describe_stakes(fact.values) if decks is None else phrase("1 deck", "{n} decks", n=decks)
 
 
-def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
-    pot = then.game.stakes.open_pot(len(then.seats), then.options)
+def _format_end(snapshot: MatchSnapshot, fact: log_facts.EndFact) -> str:
+    pot = snapshot.game.stakes.open_pot(len(snapshot.seats), snapshot.options)
     if not pot:
         return phrase("ended early")
     if fact.rest == "leader":
@@ -258,7 +259,7 @@ def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
     return phrase("ended early, pot split equally")
 
 
-def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
+def _format_draw(snapshot: MatchSnapshot, fact: log_facts.DrawFact) -> str:
     names = [*map(isolate_name, fact.players)]
     if fact.seats:
         return phrase(
@@ -267,15 +268,15 @@ def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
     return phrase("{player}, drawn from {names}", player=names[fact.first], names=names)
 
 
-def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
-    """Return the note in quotation marks; if it is empty, that it had a name that is forgotten."""
+def _format_note(snapshot: MatchSnapshot, fact: log_facts.NoteFact) -> str:
+    """Return the note in quotation marks; it is empty if it had a name that was forgotten."""
     (note,) = fact.values.values()
     if not note:
         return phrase("a note with an erased name")
     return phrase("“{note}”", note=isolate_name(note))
 
 
-def _format_pay_link(then: MatchSnapshot, fact: log_facts.PayLinkFact) -> str:
+def _format_pay_link(snapshot: MatchSnapshot, fact: log_facts.PayLinkFact) -> str:
     link = format_link(fact.link) if fact.link else ""
     if not link:
         return phrase("{player}: no address", player=str(fact.name))

@@ -44,9 +44,8 @@ def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return phrase("The pot was empty.")
-    first, *others = (_format_taking(replayed, payout) for payout in paid)
-    prizes = first
-    for prize in others:
+    prizes, *further_prizes = (_format_taking(replayed, payout) for payout in paid)
+    for prize in further_prizes:
         prizes = phrase("{prizes}; {prize}", prizes=prizes, prize=prize)
     return phrase("{prizes}.", prizes=prizes)
 
@@ -69,20 +68,17 @@ def get_ante(replayed: ReplayedMatch) -> int:
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
     """Describe who came since the last counted deal and paid in: “Eve paid in 55 ¢.”; or ""."""
-    since = len(replayed.result.deals)
-    came = [
-        late_join
-        for late_join in replayed.result.late_joins
-        if late_join.paid and late_join.before >= since
-    ]
-    return " ".join(
+    last_deal = len(replayed.result.deals)
+    sentences = [
         phrase(
             "{player} paid in {amount}.",
             player=replayed.people[late_join.seat].name,
             amount=replayed.format_cents(late_join.paid),
         )
-        for late_join in came
-    )
+        for late_join in replayed.result.late_joins
+        if late_join.paid and late_join.before >= last_deal
+    ]
+    return " ".join(sentences)
 
 
 def describe_point_stakes(replayed: ReplayedMatch) -> str:
@@ -171,21 +167,20 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
 
 def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     """Describe who wins most by a deal at stakes by the point; [] for other stakes."""
-    brings = compute_deal_cents(replayed, deal)
-    if brings is None:
+    nets = compute_deal_cents(replayed, deal)
+    if nets is None:
         return []
-    unit = replayed.format_cents(
-        replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0
-    )
-    if not any(brings):
-        return [phrase("At {rate} a point, this deal moves no money.", rate=unit)]
-    winners, amount = group_amounts(range(len(brings)), brings, replayed.format_cents)[0]
+    unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0
+    rate = replayed.format_cents(unit)
+    if not any(nets):
+        return [phrase("At {rate} a point, this deal moves no money.", rate=rate)]
+    winners, amount = group_amounts(range(len(nets)), nets, replayed.format_cents)[0]
     return [
         phrase(
             "At {rate} a point, {names} wins {amount} from the others by this deal.",
             "At {rate} a point, {names} win {amount} from the others by this deal.",
             n=len(winners),
-            rate=unit,
+            rate=rate,
             names=replayed.get_names(winners),
             amount=amount,
         )
@@ -195,8 +190,8 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
 def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
     """Describe what one place won: “Grace won 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”."""
     names = replayed.get_names(payout.seats)
-    (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
-    if different:
+    (_, amount), *other_amounts = group_amounts(payout.seats, payout.cents, replayed.format_cents)
+    if other_amounts:
         amount = phrase("{amount} together", amount=replayed.format_cents(sum(payout.cents)))
     is_tied = _count_sides(replayed, payout.seats) > 1
     if payout.place > 1 and is_tied:
@@ -278,12 +273,13 @@ def _describe_payout_of_team(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
-    (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
-    return format_shares(replayed, payout.seats, payout.cents) if different else amount
+    """Return what each took, “5 ¢ each”, or different shares as `format_shares`."""
+    (_, amount), *other_amounts = group_amounts(payout.seats, payout.cents, replayed.format_cents)
+    return format_shares(replayed, payout.seats, payout.cents) if other_amounts else amount
 
 
 def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Describe which prizes a tie uses up: “The tie uses up second place.”
+    """Describe which prizes a tie uses up: “The tie uses up second place.”; "" for none.
 
     If the game has no pot of its own: “They share what first and second take together.”
     """
@@ -292,6 +288,7 @@ def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Pay
     pot = game.stakes.open_pot(len(players), replayed.stored.options)
     places = range(1, _count_sides(replayed, players) + 1)
     last_paid = len(pot.claims(places, len(players))) if pot else 0
+    # Of a tie of two for first place, place 2 is covered; a prize is used up only if it is paid.
     last_covered = payout.place + _count_sides(replayed, payout.seats) - 1
     covered = [
         ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)
@@ -307,5 +304,6 @@ def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Pay
 
 def _count_sides(replayed: ReplayedMatch, seats: Sequence[int]) -> int:
     """Return the number of teams among these seats, of players if everybody plays alone."""
+    # A team has a place as a whole, so that its first seat stands for all.
     teams = replayed.stored.teams
     return sum(team[0] in seats for team in teams) if teams else len(seats)

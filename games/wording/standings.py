@@ -269,11 +269,8 @@ def _describe_nearest(replayed: ReplayedMatch) -> str:
         standing.seat: get_deciding_number(standing) for standing in replayed.result.standings
     }
     # Where the match also ends below zero, the progress is the distance from zero.
-    near = [
-        seat
-        for seat, total in totals.items()
-        if total == done or (end.below_zero and total == -done)
-    ]
+    nearest_totals = (done, -done) if end.below_zero else (done,)
+    near = [seat for seat, total in totals.items() if total in nearest_totals]
     if not done or not near:
         return _format_limit(replayed)
     nearest = [

@@ -47,61 +47,65 @@ NOTHING = "–"
 
 def list_game_changes(before: Declaration, after: Declaration) -> tuple[FactChange, ...]:
     """Return each fact in which two versions of a game differ, in the order of the rules card."""
-    return tuple(
-        [describe_fact_change(key, before, after) for key in list_changed_facts(before, after)]
-    )
+    keys = list_changed_facts(before, after)
+    return tuple(describe_fact_change(key, before, after) for key in keys)
 
 
 def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
-    """Return the keys of facts (see `differing`) that differ, without those that only follow.
+    """Return the keys of facts (see `find_differences`) that differ by themselves.
 
-    How groups overlap is left out if one version has no groups; decks, cards and groups if only one
-    version has cards.
+    - How groups overlap is left out if one version has no groups.
+    - Decks, cards and groups are left out if only one version has cards.
     """
-    following: set[str] = set() if before.groups and after.groups else {"choice", "order"}
+    left_out: set[str] = set() if before.groups and after.groups else {"choice", "order"}
     if bool(before.cards) != bool(after.cards):
         parts = map_parts_by_key(before) | map_parts_by_key(after)
-        following |= {
-            "decks",
-            *[key for key, part in parts.items() if isinstance(part, Card | GroupRule)],
-        }
-    return [key for key in find_differences(before, after) if key not in following]
+        left_out.add("decks")
+        left_out |= {key for key, part in parts.items() if isinstance(part, Card | GroupRule)}
+    return [key for key in find_differences(before, after) if key not in left_out]
 
 
 def describe_fact_change(key: str, before: Declaration, after: Declaration) -> FactChange:
-    """Return the fact of that key (see `differing`); `NOTHING` stands for a missing part."""
-    part, aspect = split_topic_key(key)
-    if part is None:
+    """Return the fact of that key (see `find_differences`), before and after.
+
+    `NOTHING` stands for a part that one version does not have.
+    """
+    part_key, aspect = split_topic_key(key)
+    if part_key is None:
         title = _format_outcome_title(key, before, after) if key in COMPARED else name_topic(key)
         return FactChange(title, _format_fact(key, before), _format_fact(key, after))
-    was = map_parts_by_key(before).get(part)
-    now = map_parts_by_key(after).get(part)
-    if part.startswith("card "):
-        name = capitalize(name_card(part.removeprefix("card ")))
-        title = translate(refill(TITLES[f"card {aspect}"], {"card": name})) if aspect else name
-    elif part.startswith("group "):
-        title = _group_title(part, aspect, before, after)
+    part_before = map_parts_by_key(before).get(part_key)
+    part_after = map_parts_by_key(after).get(part_key)
+    if not part_key.startswith(("card ", "group ")):
+        name_before, text_before = _format_part(part_before, before)
+        name_after, text_after = _format_part(part_after, after)
+        return FactChange(name_after if part_after else name_before, text_before, text_after)
+    if part_key.startswith("group "):
+        title = _group_title(part_key, aspect, before, after)
     else:
-        title, _ = _format_part(now or was, after)
-        return FactChange(title, _format_part(was, before)[1], _format_part(now, after)[1])
+        name = capitalize(name_card(part_key.removeprefix("card ")))
+        title = translate(refill(TITLES[f"card {aspect}"], {"card": name})) if aspect else name
     return FactChange(
-        title, _format_aspect(was, aspect, before), _format_aspect(now, aspect, after)
+        title,
+        _format_aspect(part_before, aspect, before),
+        _format_aspect(part_after, aspect, after),
     )
 
 
 def name_topic(key: str) -> str:
-    """Return the title of what comparisons tell as one thing: “Who wins”."""
+    """Return the title of a fact, as comparisons of games show it: “Who wins”."""
     return translate(TITLES[key])
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
     """Return a game as a match with these options plays it, with no options left."""
     options = game.complete_options(options, game.players[0])
-    stored = game.with_options(options).settled
-    decks = ((stored.players[0], options["decks"]),) if game.has_cards else ()
+    declaration = game.with_options(options).settled
+    decks = ((declaration.players[0], options["decks"]),) if game.has_cards else ()
+    end = declaration.end
     return replace(
-        stored,
-        end=replace(stored.end, default=options[stored.end.option.name]),
+        declaration,
+        end=replace(end, default=options[end.option.name]),
         decks=decks,
         options=(),
     )
@@ -197,22 +201,23 @@ def _format_card_aspect(card: Card, aspect: str) -> str:
     return phrase("counts {points}, {copies} in a deck", **slots)
 
 
-def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
+def _group_title(part_key: str, aspect: str, before: Declaration, after: Declaration) -> str:
     """Return the title of a group's aspect, with its cards if several groups have its form."""
     if aspect == "same":
         return name_topic("group same")
-    game = after if part in group_keys(after) else before
+    game = after if part_key in group_keys(after) else before
     keys = group_keys(game)
-    group = game.groups[keys.index(part)]
+    group = game.groups[keys.index(part_key)]
     start = format_phrase(group_start(game, group))
     if aspect == "cards":
         points = format_option_points(group.points)
         return phrase(
             "{equal_cards} count {points} together, for", equal_cards=start, points=points
         )
-    form = part.rpartition(" ")[0]
-    several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
-    if several and aspect:
+    # A key ends with the number of the group among those of its form.
+    form = part_key.rpartition(" ")[0]
+    alike = [key for key in {*group_keys(before), *keys} if key.rpartition(" ")[0] == form]
+    if len(alike) > 1 and aspect:
         cards = format_cards_held(game, group)
         return phrase("{equal_cards} ({cards}) count together", equal_cards=start, cards=cards)
     return phrase("{equal_cards} count together", equal_cards=start)

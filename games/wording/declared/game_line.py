@@ -58,9 +58,11 @@ def _list_parts(game: Declaration) -> list[str]:
     The cards named are the first wild ones, and those besides the thirteen ranks; of few cards all.
     """
     noted = [number.name for number in game.numbers[:MAX_NUMBERS]]
-    ranks = {card.card for card in game.cards} >= RANK_SET
-    cards = [card for card in game.cards if card.wild or (ranks and card.card not in RANK_SET)]
-    cards = cards if len(game.cards) > FEW_CARDS else list(game.cards)
+    names = {card.card for card in game.cards}
+    usual_names = RANK_SET if names >= RANK_SET else names
+    cards = list(game.cards)
+    if len(cards) > FEW_CARDS:
+        cards = [card for card in cards if card.wild or card.card not in usual_names]
     parts = [_name_layout(game), listing(noted) if noted else ""]
     parts += [
         f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}"

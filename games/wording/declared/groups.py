@@ -29,18 +29,18 @@ def group_phrase(
 ) -> str:
     """Describe a group: “Equal cards in a column count 0 together, for all but K.”
 
-    Slots end with `place`, the group's index. `whole`: every part has a slot.
+    Slots end with `place`, the group's index. `whole`: also “for all cards” is said, with a slot.
     """
     start = group_start(game, group, place)
-    gives = make_slot(format_option_points(group.points), f"gives-{place}")
+    points = make_slot(format_option_points(group.points), f"gives-{place}")
     if not (whole or group.only or group.excluded):
-        return phrase("{equal_cards} count {points} together.", equal_cards=start, points=gives)
-    held = make_slot(format_cards_held(game, group), f"for-{place}")
+        return phrase("{equal_cards} count {points} together.", equal_cards=start, points=points)
+    cards = make_slot(format_cards_held(game, group), f"for-{place}")
     return phrase(
         "{equal_cards} count {points} together, for {cards}.",
         equal_cards=start,
-        points=gives,
-        cards=held,
+        points=points,
+        cards=cards,
     )
 
 
@@ -109,7 +109,7 @@ def group_name(game: Declaration, group: GroupRule) -> str:
 
 
 def group_plural(game: Declaration, group: GroupRule) -> str:
-    """Return what groups of a kind are called: equal columns, blocks, 3 equal cards."""
+    """Return what several groups of one rule are called: equal columns, blocks, 3 equal cards."""
     if group.form == "diagonal":
         return phrase("diagonals")
     high, wide = group.shape
@@ -130,14 +130,11 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
 def format_cards_held(game: Declaration, group: GroupRule) -> str:
     """Return which cards a group holds for: “all cards”, “only 7 and K”, “all but A”."""
     names = {card.equal_key: format_card(card.equals or card.card) for card in reversed(game.cards)}
-    named = [names[like.casefold()] for like in group.only or group.excluded]
-    if not named:
-        return phrase("all cards")
-    return (
-        phrase("only {cards}", cards=named)
-        if group.only
-        else phrase("all but {cards}", cards=named)
-    )
+    if group.only:
+        return phrase("only {cards}", cards=[names[card.casefold()] for card in group.only])
+    if group.excluded:
+        return phrase("all but {cards}", cards=[names[card.casefold()] for card in group.excluded])
+    return phrase("all cards")
 
 
 def format_choice(game: Declaration) -> str:

@@ -18,19 +18,19 @@ from games.wording.words import nth, span
 from .names import find_singular, format_option_points, is_plural, name_number, name_term
 from .phrases import begin_large, format_phrase, join_sentences, make_slot, open_slots
 
+# Fills each slot with itself, since `refill` puts the values in later.
 LATER: dict[str, Any] = {
     name: f"{{{name}}}"
     for name in ("name", "close", "given", "ticks", "clauses", "what", "how", "than", "number")
 }
-"""Fills the slots of messages that are kept, for values that follow later."""
 
 
 class Sentences(NamedTuple):
-    """What happens to everyone, or to whom conditions hold for: ticks, comparisons or both."""
+    """What a rule does, by what its conditions on a player's own numbers ask for."""
 
-    each: Text
-    ticked: Text
-    compared: Text
+    each: Text  # nothing: it is for every player
+    ticked: Text  # ticks: “a player with “Out””
+    compared: Text  # comparisons: “a player whose Tricks equal their Bid”
     both: Text
 
 
@@ -167,7 +167,10 @@ class Wording:
     def __init__(
         self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False
     ) -> None:
-        """Set who noted the numbers, and whose they are; `side`: players may play together, too."""
+        """Set who noted the numbers, “player” or “team”, and whose they are, a key of `WHOSE`.
+
+        `side`: a team's number is the sum of its players', so that two of them may have a tick.
+        """
         self.side = side or who == "team"
         self.whose = WHOSE[whose or who]
         self._rules = {noted.name: noted for noted in game.numbers}
@@ -178,7 +181,8 @@ class Wording:
     ) -> str:
         """Say where a rule holds, and for whom: “Where the Value is 3, a player with “Out” gets 5.”
 
-        Where: conditions on numbers of the table, the others or all. For whom: on own numbers.
+        Conditions on numbers of the table, of the others or of all say where; those on a player's
+        own numbers say for whom.
         """
         where: list[str] = []
         ticks: list[str] = []
@@ -231,7 +235,7 @@ class Wording:
     def format_each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> str:
         """Return points and what for, with slots for both: “10 for each Trick”.
 
-        Instead of “1 times their Bid” it is “their Bid”, of “−1 times” “minus”. `conditions` show
+        “1 times their Bid” is shortened to “their Bid”, “−1 times” to “minus”. `conditions` show
         whether a difference can be below 0.
         """
         term = _find_only_term(of)
@@ -243,8 +247,8 @@ class Wording:
             if self._is_tick_of_one(term):
                 return phrase("{each}{points} for{close} {of}“{number}”{close}", **slots)
             return phrase("{each}{points} for{close} {of}each “{number}”{close}", **slots)
-        if beyond := self._format_singular(of, conditions):
-            slots["what"] = beyond
+        if singular := self._format_singular(of, conditions):
+            slots["what"] = singular
             return phrase("{each}{points} for each{close} {of}{what}{close}", **slots)
         slots["what"] = self.format_quantity(of)
         if (term and is_plural(term.name)) or (len(of.plus) > 1 and not of.minus):
@@ -275,20 +279,17 @@ class Wording:
     def needs_tick(self, condition: Condition) -> bool | None:
         """Return whether a condition asks for a tick or for none; None if for something else."""
         term = _find_only_term(condition.what)
-        if (
-            term is None
-            or term.others
-            or condition.compare != "equal"
-            or condition.value not in (0, 1)
-        ):
+        if term is None or term.others or not self._is_tick_of_one(term):
             return None
-        return bool(condition.value) if self._is_tick_of_one(term) else None
+        if condition.compare != "equal" or condition.value not in (0, 1):
+            return None
+        return bool(condition.value)
 
     def _is_tick(self, term: Term) -> bool:
         return term.name in self._rules and self._rules[term.name].is_tick
 
     def _is_tick_of_one(self, term: Term) -> bool:
-        """Return whether a number is 0 or 1; about a side: for all its players together."""
+        """Return whether a number is 0 or 1, also summed up over the players of a team."""
         rule = self._rules[term.name] if self._is_tick(term) else None
         return rule is not None and (not self.side or rule.once or rule.sum == 1)
 
@@ -305,23 +306,19 @@ class Wording:
             if tick:
                 return phrase("{what}“{number}”{close} is {than}ticked{close}", **slots)
             return phrase("{what}“{number}”{close} is {than}not ticked{close}", **slots)
-        if (
-            term
-            and term.others
-            and self._is_tick(term)
-            and not isinstance(condition.value, Quantity)
-        ):
-            if (condition.compare, condition.value) == ("equal", 0):
-                return phrase(
-                    "{than}none{close} {how}of the others{close} have {what}“{number}”{close}",
-                    **slots,
-                )
+        is_tick_of_others = term is not None and term.others and self._is_tick(term)
+        if not is_tick_of_others or isinstance(condition.value, Quantity):
+            return self._build_clause(condition, place)
+        if (condition.compare, condition.value) == ("equal", 0):
             return phrase(
-                "{than}{many}{close} {how}of the others{close} have {what}“{number}”{close}",
-                many=self._format_many(condition),
+                "{than}none{close} {how}of the others{close} have {what}“{number}”{close}",
                 **slots,
             )
-        return self._build_clause(condition, place)
+        return phrase(
+            "{than}{many}{close} {how}of the others{close} have {what}“{number}”{close}",
+            many=self._format_many(condition),
+            **slots,
+        )
 
     def _build_clause(self, condition: Condition, place: int, *, own: bool = True) -> str:
         """Describe a condition: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
@@ -350,11 +347,9 @@ class Wording:
         """Return what a condition compares with: a number, a range or a quantity."""
         if isinstance(condition.value, Quantity):
             return self.format_quantity(condition.value)
-        return (
-            span(*condition.value)
-            if isinstance(condition.value, tuple)
-            else numeral(condition.value)
-        )
+        if isinstance(condition.value, tuple):
+            return span(*condition.value)
+        return numeral(condition.value)
 
     def _format_term(self, term: Term, *, own: bool = True) -> str:
         """Return a number with whose it is: “their Tricks”, “the Value”, “the others’ Tricks”."""
@@ -366,9 +361,9 @@ class Wording:
         return translate(refill(self.whose, {"number": name})) if own else name
 
     def _format_singular(self, of: Quantity, conditions: Iterable[Condition]) -> str:
-        """Return the name of one point of an own number, or of a difference never below 0; else "".
+        """Return what one of a quantity is called: “Trick”, “Trick above their Bid”.
 
-        “Trick”, “Trick above their Bid”.
+        "" except for a player's own number, and for a difference that is never below 0.
         """
         term = _find_only_term(of)
         if term:
@@ -425,11 +420,11 @@ def _build_multiples(game: Declaration, count: CountRule) -> str:
 
 def _is_several(quantity: Quantity) -> bool:
     """Return whether a quantity is spoken of in the plural: Tricks, the others’ hands."""
-    first, *others = quantity.plus
+    first, *further_terms = quantity.plus
     if _is_of_all(quantity):
         return is_plural(first.name)
-    is_hands = first.name == HAND and first.others
-    return bool(others) or is_hands or is_plural(first.name)
+    is_others_hands = first.name == HAND and first.others
+    return bool(further_terms) or is_others_hands or is_plural(first.name)
 
 
 def _is_never_below(of: Quantity, conditions: Iterable[Condition]) -> bool:
@@ -453,10 +448,8 @@ def _find_only_term(quantity: Quantity) -> Term | None:
 
 
 def _is_of_all(quantity: Quantity) -> bool:
-    """Return whether a quantity adds up one number of all in a deal."""
+    """Return whether a quantity adds up one number of all players in a deal."""
     own = Term(quantity.plus[0].name)
-    return (
-        len(quantity.plus) == 2
-        and {*quantity.plus} == {own, replace(own, others=True)}
-        and not quantity.minus
-    )
+    of_others = replace(own, others=True)
+    has_two_terms = len(quantity.plus) == 2 and not quantity.minus
+    return has_two_terms and {*quantity.plus} == {own, of_others}

@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 
 def number_phrase(noted: NumberRule, *, whole: bool = False) -> str:
-    """Describe a number, who notes it and when, its sum and default; `whole`: all of that."""
+    """Describe a number, who notes it and when, its sum and default.
+
+    Not `whole`: without a sum or default that needs no saying.
+    """
     return join_sentences(
         _write_entered(noted),
         _write_together(noted, whole=whole),
@@ -86,12 +89,16 @@ def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> str:
 def list_by_players(
     steps: Sequence[tuple[int, T]], players: tuple[int, int]
 ) -> list[tuple[T, str]]:
-    """Return the values of steps with the players they hold for: (1, “2 or 3”), (2, “4”)."""
-    steps = cover_players(tuple(steps), players[0])
-    until = [*[first - 1 for first, _ in steps[1:]], players[1]]
+    """Return the values of steps with the players they hold for: (1, “2 or 3”), (2, “4”).
+
+    Each of `steps` is the fewest players for a value, and the value; the next step ends it.
+    """
+    least, most = players
+    steps = cover_players(tuple(steps), least)
+    last_players = [*[next_first - 1 for next_first, _ in steps[1:]], most]
     return [
         (value, span(first, max(first, last)))
-        for (first, value), last in zip(steps, until, strict=True)
+        for (first, value), last in zip(steps, last_players, strict=True)
     ]
 
 
@@ -99,28 +106,31 @@ def build_counts(
     noun: Literal["deck", "deal"], steps: Sequence[tuple[int, int]], players: tuple[int, int]
 ) -> str:
     """Return how many for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
-    (many, who), *others = list_by_players(steps, players)
+    (count, players_text), *further_steps = list_by_players(steps, players)
     if noun == "deck":
-        counted = phrase("{n} deck", "{n} decks", n=many)
+        counted = phrase("{n} deck", "{n} decks", n=count)
     else:
-        counted = phrase("{n} deal", "{n} deals", n=many)
+        counted = phrase("{n} deal", "{n} deals", n=count)
     first = make_slot(counted, f"{noun}s")
-    if not others:
+    if not further_steps:
         return first
-    parts = [phrase("{count} for {players} players", count=first, players=who)]
-    for many, who in others:
-        slot = make_slot(numeral(many), f"{noun}s")
-        parts.append(phrase("{count} for {players}", count=slot, players=who))
+    parts = [phrase("{count} for {players} players", count=first, players=players_text)]
+    for count, players_text in further_steps:
+        slot = make_slot(numeral(count), f"{noun}s")
+        parts.append(phrase("{count} for {players}", count=slot, players=players_text))
     return ", ".join(parts)
 
 
 def format_cards(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
-    """Return how many cards are dealt: “13”, “7 down to 1, then 2 3 times”; “…” after the most."""
+    """Return how many cards are dealt: “13”, or deal by deal “7 down to 1, then 2 3 times”.
+
+    After `most_runs` it ends with “…”.
+    """
     if isinstance(cards, int):
         return numeral(cards)
     runs = [_format_run(first, last, deals) for first, last, deals in find_runs(cards)]
-    written = reduce(_add_run, runs[:most_runs])
-    return f"{written} …" if most_runs and len(runs) > most_runs else written
+    text = reduce(_add_run, runs[:most_runs])
+    return f"{text} …" if most_runs and len(runs) > most_runs else text
 
 
 def _format_run(first: int, last: int, deals: int) -> str:

@@ -13,7 +13,8 @@ from games.rules import words as rules_words
 from games.wording.translated import phrase, translate
 from games.wording.words import capitalize, strip_stop
 
-# Unicode keeps these for the inside of programs: no name and no translation has one.
+# A slot is BEGIN, its part, NAMED, its text, CLOSE. Unicode keeps these three characters for the
+# inside of programs: no name and no translation has one.
 BEGIN = "\ufdd0"
 NAMED = "\ufdd1"
 CLOSE = "\ufdd2"
@@ -35,7 +36,7 @@ def make_slot(text: str, part: str) -> str:
 
 
 def open_slots(**parts: str) -> dict[str, Any]:
-    """Return what opens slots for these parts in a message, by name, and what closes one.
+    """Return what fills a message whose own text is in slots: what opens each, and closes it.
 
     phrase("{asked}Nobody{close} is asked.", **open_slots(asked="asked"))
     """
@@ -45,6 +46,7 @@ def open_slots(**parts: str) -> dict[str, Any]:
 
 def divide_at_slots(marked: str) -> list[str | Slot]:
     """Return the texts and slots of a phrase as they follow one another, without empty texts."""
+    # A pattern with two groups splits into text, part and text of a slot, again and again.
     *pieces, end = SLOT.split(marked)
     divided: list[str | Slot] = []
     for before, part, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
@@ -74,4 +76,5 @@ def join_sentences(*sentences: str) -> str:
 
 
 def with_name(name: str, marked: str) -> str:
+    """Return a phrase after a name with a slot, or as it is without a name."""
     return phrase("{name}: {text}", name=make_slot(name, "name"), text=marked) if name else marked

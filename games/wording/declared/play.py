@@ -39,8 +39,10 @@ def build_asked_phrase(game: Declaration) -> str:
 
 def build_outcomes(game: Declaration) -> str:
     """Describe what follows from the answer for each way in which hands compare; "" for none."""
+    if not game.question and not game.exactly_one_empty:
+        return ""
     sentences = []
-    for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
+    for compared in (*COMPARED, "rest"):
         effect = format_outcome(game, getattr(game.question, compared, None))
         how = format_compared(game, compared)
         slot = make_slot(effect, compared)
@@ -61,7 +63,7 @@ def format_outcome(game: Declaration, action: Action | None) -> str:
 
 
 def build_mark_sentence(mark: Mark) -> str:
-    """Say what a mark gives: “Grabbed exactly 19” gives −10 points."""
+    """Say what a mark gives: ““Grabbed exactly 19” gives −10 points.”"""
     if isinstance(mark.points, FromOption):
         return phrase(
             "“{mark}” gives {n} point unless chosen otherwise.",
@@ -183,8 +185,7 @@ def build_landings_phrase(game: Declaration) -> str:
         return phrase("A total stays {landing}as it is{close}.", **open_slots(landing="0"))
     changes = []
     for place, landing in enumerate(game.landings):
-        total, becomes = [
-            make_slot(numeral(value), str(place)) for value in (landing.total, landing.becomes)
-        ]
-        changes.append(phrase("{total} becomes {new}", total=total, new=becomes))
+        total = make_slot(numeral(landing.total), str(place))
+        new_total = make_slot(numeral(landing.becomes), str(place))
+        changes.append(phrase("{total} becomes {new}", total=total, new=new_total))
     return phrase("A total that a deal brings to exactly {changes}.", changes=changes)
