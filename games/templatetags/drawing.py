@@ -12,7 +12,7 @@ from games.wording.translated import phrase
 
 register = template.Library()
 
-# In a square of 24; the text beside an icon, or an aria-label, gives the meaning.
+# Drawn in a square of 24 units. The text beside an icon, or an aria-label, gives the meaning.
 ICON_PATHS = {
     "arrow": '<path d="M4 12h15M13.5 6.5 19 12l-5.5 5.5"/>',
     "back": '<path d="m15 5-7 7 7 7"/>',
@@ -74,15 +74,15 @@ def badge(person: Person, size: str = "") -> SafeString:
 
 
 @register.simple_tag
-def person(of: Person, classes: str = "grow name") -> SafeString:
+def person(player: Person, classes: str = "grow name") -> SafeString:
     """Render a player's badge and name; the name fills the row unless other `classes` are given."""
-    return format_html('{}<span class="{}">{}</span>', badge(of), classes, of.name)
+    return format_html('{}<span class="{}">{}</span>', badge(player), classes, player.name)
 
 
 @register.inclusion_tag("games/shared/_drawing.html")
 def hand(drawing: Drawing, who: str = "") -> dict[str, object]:
     """Render a drawn hand as one picture with a label, which begins with `who`, its player."""
-    label = (
-        phrase("{player}: {hand}", player=who, hand=drawing.sentence) if who else drawing.sentence
-    )
+    label = drawing.sentence
+    if who:
+        label = phrase("{player}: {hand}", player=who, hand=drawing.sentence)
     return {"drawing": drawing, "label": label}

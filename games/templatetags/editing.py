@@ -18,10 +18,10 @@ register = template.Library()
 @register.simple_tag
 def option_chips(options: Iterable[Option], to: str) -> SafeString:
     """Render a button for each option; without scripts, the browser goes on at the panel `to`."""
-    between = f'" formaction="#{escape(to)}" data-now aria-pressed="'
+    panel = escape(to)
     chips = [
-        '<button class="chip" name="do" '
-        f'value="{escape(option.send)}{between}{"true" if option.chosen else "false"}">'
+        f'<button class="chip" name="do" value="{escape(option.send)}" formaction="#{panel}" '
+        f'data-now aria-pressed="{"true" if option.chosen else "false"}">'
         f"{escape(option.text)}</button>"
         for option in options
     ]

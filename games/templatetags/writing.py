@@ -54,7 +54,7 @@ def counted(number: int, nouns: str) -> str:
 
 @register.filter
 def sentence(text: str) -> str:
-    """Return a message as a sentence, with the full stop that it may have not yet."""
+    """Return a message as a sentence: with a full stop, if it has none."""
     return words.sentence(text)
 
 
@@ -72,7 +72,7 @@ def outbox_texts() -> str:
 
 @register.filter(is_safe=True)
 def unindented(html: str) -> str:
-    # It is a tenth of what the page of a hand weighs.
+    """Remove the spaces at the start of lines: a tenth of what the page of a hand weighs."""
     return INDENTATION.sub("\n", html)
 
 
@@ -120,9 +120,9 @@ def since(moment: datetime) -> str:
 
 
 @register.filter
-def night(of: date) -> str:
+def night(evening: date) -> str:
     """Format the date of an evening as a heading: “Tonight” or “Thu 19 Nov 2026”."""
-    return date_range.format_night(of)
+    return date_range.format_night(evening)
 
 
 @register.filter
@@ -170,8 +170,9 @@ def signed_amount(cents: int, currency: str) -> str:
 @register.filter
 def heavy_numbers(text: str) -> str:
     """Return a text with its numbers in bold, except if it has signs to escape."""
-    escaped = str(escape(text))
-    if escaped != text:  # the entities have numbers, too
-        return escape(text)
+    escaped = escape(text)
+    # Entities such as &#x27; have numbers, too.
+    if str(escaped) != text:
+        return escaped
     html = NUMBER_PATTERN.sub(r"<b>\g<0></b>", text)
     return mark_safe(html)  # noqa: S308 - nothing in the text is markup

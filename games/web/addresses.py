@@ -56,10 +56,10 @@ def read_request_origin(request: HttpRequest) -> str:
     if request.is_secure() and settings.PUBLIC_URL and not settings.HTTPS:
         address = settings.PUBLIC_URL
     try:
-        possible = urlsplit(address).port != 0
+        is_possible = urlsplit(address).port != 0
     except ValueError:
-        possible = False
-    if not possible:
+        is_possible = False
+    if not is_possible:
         raise DisallowedHost("The host or its port is none")
     return address
 
@@ -67,15 +67,17 @@ def read_request_origin(request: HttpRequest) -> str:
 def find_table_invite(
     request: HttpRequest, club: Club, role: Role, *, table: int | None = None, create: bool = True
 ) -> Invite | None:
-    """Return the invitation to a table (None: this evening's newest), to play or to watch.
+    """Return the invitation to play or watch at a table; None if no other phone reaches the app.
 
-    `create`: make a code if need be, and open a table. None if no other phone reaches the app.
+    - `table`: its id; None is this evening's newest table.
+    - `create`: make a code if there is none, and open a table; else None without a code.
     """
     base = find_base_url(request)
     if base is None:
         return None
     if create:
-        with suppress(DatabaseError):  # the page does without while nothing can be saved
+        # While nothing can be saved, the page shows the code that there is, or none.
+        with suppress(DatabaseError):
             play.get_or_make_code(club, role, table)
     code = play.find_code(club, role, table)
     if code is None:

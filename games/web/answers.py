@@ -29,9 +29,10 @@ def render_page(
 
     `shareable`: all phones with this role and player get the same fragment, to be cached.
     """
-    wanted = fragment if fragment and wants_fragment(request) else page
-    response = render(request, f"games/{wanted}.html", dict(context), status=status)
-    response.shareable = shareable and wanted == fragment  # type: ignore[attr-defined]
+    name = fragment if fragment and wants_fragment(request) else page
+    response = render(request, f"games/{name}.html", dict(context), status=status)
+    # Read by `web.following.poll_endpoint`.
+    response.shareable = shareable and name == fragment  # type: ignore[attr-defined]
     if fragment:
         patch_vary_headers(response, ["HX-Request"])
     return response
@@ -73,8 +74,9 @@ def redirect_to(
 
 
 def redirect_open_page(request: HttpRequest, url: str, sentence: str) -> HttpResponse:
-    """Redirect an open page to `url`; one with typed input stays, and shows a line of `sentence`
-    that leads there.
+    """Redirect an open page to `url`.
+
+    A page with typed input stays, and shows a line that leads there: `sentence`, without a stop.
     """
     answer = redirect_to(request, url)
     answer.content = render_to_string(
@@ -87,13 +89,11 @@ def rerender(
     request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]
 ) -> HttpResponse:
     """Render the `fragment` for htmx after a change on the same page; else redirect to `url`."""
-    return (
-        render_page(request, fragment, context, fragment=fragment)
-        if wants_fragment(request)
-        else redirect_to(request, url)
-    )
+    if wants_fragment(request):
+        return render_page(request, fragment, context, fragment=fragment)
+    return redirect_to(request, url)
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx, or an open page that polls, requests a fragment; not if boosted."""
+    """Return whether htmx requests a fragment; a boosted link or form is for a whole page."""
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

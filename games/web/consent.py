@@ -31,25 +31,19 @@ OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken"}
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """A change to agree to: its title, what changes, and the two `versions` of a hand.
-
-    - `action`, `cancel`, `edit`: addresses of the form, the page before, and the filled-in form.
-    - `fields`: what the form sends, None for the fields of the request.
-    - `assumptions`: sentences about hands that are in.
-    - `who`: the key of the player whose hand is corrected, as phones store it.
-    """
+    """A change to agree to."""
 
     title: str
     changed: tuple[FactChange, ...]
-    action: str
-    cancel: str
-    edit: str
-    versions: tuple[tuple[str, HandSoFar], ...] = ()
+    action: str  # address to which the form sends it
+    cancel: str  # address of the page before
+    edit: str  # address of the form, filled in
+    versions: tuple[tuple[str, HandSoFar], ...] = ()  # of a corrected hand: “before”, “after”
     save: str = say("Save correction")
     note: str = ""
-    assumptions: tuple[str, ...] = ()
-    who: str = ""
-    fields: tuple[tuple[str, str], ...] | None = None
+    assumptions: tuple[str, ...] = ()  # sentences about hands that are in
+    who: str = ""  # the key of the player whose hand is corrected, as phones store it
+    fields: tuple[tuple[str, str], ...] | None = None  # what the form sends; None: as requested
 
 
 def read_sure_revision(request: VisitRequest) -> int | None:
@@ -71,12 +65,11 @@ def save_or_ask(
     """Make the change and return None, or return the page that asks for consent.
 
     It asks about any change, also one that alters no outcome. Not `seen`: the effects have changed
-    since somebody saw them.
+    since somebody saw them, so that it asks again.
     """
+    sure = read_sure_revision(request) if seen else None
     try:
-        play.run_with_consent(
-            match, change, sure=read_sure_revision(request) if seen else None, always=True
-        )
+        play.run_with_consent(match, change, sure=sure, always=True)
     except play.ConsentNeededError as error:
         before, after = replay_both(error)
         return render_preview(request, match, before, after, build_preview(before, after))

@@ -67,9 +67,8 @@ class Unchanged:
         seen = request.GET.get("seen")
         request.followed = None
         if seen and request.method in {"GET", "HEAD"}:
-            with suppress(
-                Resolver404, DatabaseError, InterfaceError
-            ):  # whatever comes next meets them again
+            # The view, or the next middleware, meets these errors again and answers them.
+            with suppress(Resolver404, DatabaseError, InterfaceError):
                 request.resolver_match = route = resolve(request.path_info)
                 if current_state := getattr(route.func, "current_state", None):
                     request.followed = current_state(request, **route.kwargs)
@@ -86,13 +85,15 @@ def poll_endpoint(
 ) -> Callable[[View], View]:
     """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made.
 
-    - `seen` in the address is the revision on the open page.
-    - With `waits` it also has the progress of the deal's hands (`entry_progress.format_state`).
+    - `seen` in the address is the state that the open page shows: the revision, and with `waits`
+      also the progress of the deal's hands (`entry_progress.format_state`).
     - `typing` in the address: something is entered on the page that is not saved yet.
     - A `shareable` response is made once in each process for all phones of a role, player, language
       and encoding.
+    - `keeper`: only for phones that keep score.
     """
 
+    # `Unchanged` calls this before the view, with what the address has beside `uid`.
     def current_state(request: HttpRequest, uid: str, **place: int) -> Followed | None:
         current = (
             load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
@@ -103,9 +104,8 @@ def poll_endpoint(
         if keeper and "typing" in request.GET:
             note_typing(uid)
         pause = find_pause(lively_until, 0 if table else get_typed_at(uid), time())
-        return Followed(
-            f"{revision}{format_state(uid, place['number']) if waits else ''}", pause, phone
-        )
+        progress = format_state(uid, place["number"]) if waits else ""
+        return Followed(f"{revision}{progress}", pause, phone)
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -116,16 +116,12 @@ def poll_endpoint(
             question = _redirect_to_question(request, phone)
             if question:
                 return question
-            zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-            shown = (request.GET.get("deal"), "counted" in request.GET)
-            form = (get_language(), wants_fragment(request), zipped)
-            key = (request.path, shown, phone.role, phone.player, *form)
+            key = _build_answer_key(request, phone)
             response = ANSWERS.get(key, state)
             if response is None:
                 response = gzip_page(view)(request, uid, **place)
-                if not isinstance(response, HttpResponse) or not getattr(
-                    response, "shareable", False
-                ):
+                is_shareable = getattr(response, "shareable", False)
+                if not isinstance(response, HttpResponse) or not is_shareable:
                     return response
                 ANSWERS.store(key, state, response)
             # A new object, since middleware adds headers and cookies.
@@ -139,13 +135,21 @@ def poll_endpoint(
     return decorate
 
 
+def _build_answer_key(request: HttpRequest, phone: Phone) -> tuple[object, ...]:
+    """Return what a shareable response to a poll depends on, besides the state."""
+    shown = (request.path, request.GET.get("deal"), "counted" in request.GET)
+    accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    form = (get_language(), wants_fragment(request), accepts_gzip)
+    return (*shown, phone.role, phone.player, *form)
+
+
 def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | None:
     """Redirect an open page, once for each phone, to a question about whose phone is whose."""
-    remembered = get_phone_session(request)
+    session = get_phone_session(request)
     if phone.is_refused:
         text = phrase("This phone belongs to another player")
-    elif phone.rival and remembered.get(ASKED_KEY) != phone.rival:
-        remembered[ASKED_KEY] = phone.rival
+    elif phone.rival and session.get(ASKED_KEY) != phone.rival:
+        session[ASKED_KEY] = phone.rival
         text = phrase("Another phone has joined under your name")
     else:
         return None
@@ -157,9 +161,10 @@ def redirect_if_moved_on(
 ) -> HttpResponse | None:
     """Redirect an open page of a match once its table plays another, or the evening is over.
 
-    `route` is that of the other match's page; “tv” leads to the table's television after the
-    evening, any other to the page on its end, and guests stay. `next` in the address is the match
-    that the page links to already.
+    - `route` is that of the other match's page.
+    - After the evening “tv” leads to the table's television, any other `route` to the page on the
+      evening's end; guests stay.
+    - `next` in the address is the match that the page links to already.
     """
     next_uid = request.around.moved_on  # of the other match, or `EVENING_ENDED`
     if not next_uid or not wants_fragment(request) or request.GET.get("next") == next_uid:
@@ -178,14 +183,14 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
     """Redirect an open page of a table once `match`, the table's latest, began; else return None.
 
     `after` in the address is the match before. The page must be drawn from the same `match`: one
-    that knew a later match would never go on to it. If `after` was removed, the latest may be the
-    one before it, long over.
+    that knew a later match would never go on to it.
     """
     if not wants_fragment(request) or "after" not in request.GET:
         return None
     after = request.GET["after"]
     if match is None or match.uid == after:
         return None
+    # If `after` was removed, the latest is the match before it, which is long over.
     if after and match.finished_at and not Match.objects.filter(uid=after).exists():
         return None
     return redirect_open_page(
@@ -215,34 +220,31 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
     player = request.phone.player
     position = stored.find_position_to_enter(player)
     if position is None and player is not None:
-        owner = load_owner(
-            request.phone, Club(pk=stored.match.club_id)
-        )  # two players may have been merged since
+        # The owner may have been merged into another player since, who has the seat.
+        owner = load_owner(request.phone, Club(pk=stored.match.club_id))
         position = stored.find_position_to_enter(owner.pk) if owner else None
     return position
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
-    """Return the address of a step; `typing`: hands are entered as a list of scores.
-
-    With `play`, a deal turns over there, or a result is counted down to.
-    """
+    """Return the address of a step; `typing`: hands are entered as a list of scores."""
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
         return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal_number])
-    places: list[object] = [match.uid]
+    path_values: list[object] = [match.uid]
     if step.kind not in ("match", "people"):
-        places.append(step.deal_number)
+        path_values.append(step.deal_number)
     if step.position is not None:
-        places.append(step.position)
-    address = reverse(step.kind, args=places)
-    return f"{address}?play=1" if step.kind in ("reveal", "match") else address
+        path_values.append(step.position)
+    url = reverse(step.kind, args=path_values)
+    # With `play`, the deal turns over there, or the page counts down to the result.
+    return f"{url}?play=1" if step.kind in ("reveal", "match") else url
 
 
 def redirect_to_started(
     request: VisitRequest, match: Match, wanted: Collection[str]
 ) -> HttpResponse:
-    """Redirect to a match that was just started; a message says if it is no wanted game."""
+    """Redirect to a match that was just started; a message says so if it is not a wanted game."""
     # Of two phones that tap at once, the first decides.
     if match.game not in wanted:
         messages.info(request, sentence(load_other_start_line(match)), extra_tags=ONWARD_TAG)
@@ -252,9 +254,7 @@ def redirect_to_started(
 def choose_match_url(request: VisitRequest, match: Match) -> str:
     """Return the address to open: the next entry for a keeper with a seat, else the match."""
     player = request.phone.player
-    plays = (
-        request.phone.is_keeper
-        and player is not None
-        and match.seats.filter(player=player).exists()
-    )
-    return reverse("next-hand" if plays else "match", args=[match.uid])
+    if not request.phone.is_keeper or player is None:
+        return reverse("match", args=[match.uid])
+    has_seat = match.seats.filter(player=player).exists()
+    return reverse("next-hand" if has_seat else "match", args=[match.uid])

@@ -17,10 +17,10 @@ QUIET_ZONE = 3
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A link; if it leads to a table, `letters` are its code, to be typed at `host`."""
+    """A link to pass on."""
 
     link: str
-    letters: str = ""
+    letters: str = ""  # the code of the table that it leads to, to be typed at `host`
 
     @property
     def code(self) -> SafeString:

@@ -10,14 +10,14 @@ from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 ALWAYS_ENGLISH = "/admin/"
+# A shared result is read in the language of the phone that shared it.
 SHARED_RESULTS = "/r/"
-"""Whoever opens a shared result reads it in the language of the phone that shared it."""
 
 
 def choose_language(request: HttpRequest) -> str:
-    """Return the language chosen on this phone, else the first of its browser that we have.
+    """Return the language chosen on this phone, else the first of its browser that the app has.
 
-    A shared result has it in its address, or is English.
+    A shared result has its language in the address, or is English.
     """
     languages = [code for code, _ in settings.LANGUAGES]
     if len(languages) == 1 or request.path_info.startswith(ALWAYS_ENGLISH):

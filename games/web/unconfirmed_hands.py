@@ -18,12 +18,12 @@ from games.wording.who_saved import load_saver_name
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedHand:
-    """A hand to confirm; `is_changed`: there was another one before, which `sentence` has, too."""
+    """A hand to confirm."""
 
     ref: HandRef
     version: int
-    sentence: str
-    score: str
+    sentence: str  # asks if it is right; of a changed hand it says what it was before
+    score: str  # empty for a changed hand, whose score `sentence` has
     drawing: Drawing | None
     is_changed: bool
 
@@ -33,10 +33,10 @@ def find_unconfirmed_hand(stored: StoredMatch, own_position: int | None) -> Unco
 
     One query, but none if there is no such hand.
     """
-    found = None if own_position is None else _find_due_hand(stored, own_position)
-    if found is None:
+    ref_and_hand = None if own_position is None else _find_due_hand(stored, own_position)
+    if ref_and_hand is None:
         return None
-    ref, hand = found
+    ref, hand = ref_and_hand
     before = _load_hand_before(stored, ref, hand)
     score = score_hand(stored.game, to_hand(hand))
     saver = _find_saver_name(stored, hand)
@@ -82,15 +82,18 @@ def _find_due_hand(stored: StoredMatch, own_position: int) -> tuple[HandRef, Han
 
 
 def _is_due(stored: StoredMatch, ref: HandRef, hand: Hand, last: HandRef | None) -> bool:
-    """Return whether a hand is of their last deal, or changed once the deal after it began."""
+    """Return whether a hand is of its player's last deal, or changed after the next deal began."""
     if ref == last:
         return True
-    next_deal = stored.deals[ref.deal_number]
-    return hand.version > min(other.version for other in next_deal.hands.values())
+    next_deal = stored.deals[ref.deal_number]  # numbers count from 1, indexes from 0
+    return hand.version > min(next_hand.version for next_hand in next_deal.hands.values())
 
 
 def _load_hand_before(stored: StoredMatch, ref: HandRef, hand: Hand) -> HandRecord | None:
-    """Return what the owner last entered as the hand, else what it was before; None: the same."""
+    """Return what the owner last entered as the hand, else what it was before.
+
+    None if that is what it is now.
+    """
     row = play.load_hand_before(stored, ref, hand.version)
     before = HandFact.read(row).hand if row else None
     return None if before == to_hand(hand) else before
