@@ -52,7 +52,7 @@ class Club(models.Model):
     watch_number = models.PositiveIntegerField(default=1, editable=False)
     # The number of the keeper link that is on paper, as far as the app was told; None: none is.
     printed_link = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    # When its deletion was asked for, which happens some days later (`games.play.deleting`).
+    # When a keeper asked to delete it; that happens some days later (`games.play.deleting`).
     deleting_at = models.DateTimeField(null=True, blank=True, editable=False)
     # The zone by which its evenings end (`games.values.clocks`); empty: the server's.
     time_zone = models.CharField(
@@ -60,7 +60,8 @@ class Club(models.Model):
     )
     # Proposed until another one is chosen; empty: the app's usual one.
     currency = models.CharField(max_length=3, blank=True, default="", db_default="", editable=False)
-    # When `tidy` last found a phone of it seen, as in `ClubPhone`; links end a year later.
+    # The last day on which one of its phones was seen, as in `ClubPhone`, as far as `tidy` noted
+    # it; links end a year later.
     seen_day = models.PositiveIntegerField(null=True, blank=True, editable=False)
     # Unix time until which it is a visitor's copy of the demo (`games.demo.copies`).
     demo_until = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
@@ -100,7 +101,8 @@ class Player(models.Model):
     name = models.CharField(max_length=40)
     # The name's key (`games.values.names`), by which a club's players differ.
     key = models.CharField(max_length=120, editable=False)
-    # Different within the club; they and the colour, from 1, stay (`games.values.looks`).
+    # No two players of a club have the same. They and the colour, from 1, never change
+    # (`games.values.looks`).
     initials = models.CharField(max_length=80, default="", db_default="", editable=False)
     colour = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     # No longer comes, and is not offered for a new match.
@@ -130,7 +132,7 @@ class HouseGame(models.Model):
     """A game that a club has declared."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_games")
-    # In `Match.game` of all matches that were played with it, whatever it was then.
+    # Also in `Match.game` of all matches played with the game, in any of its versions.
     key = models.CharField(max_length=20, unique=True, default=new_game_key, editable=False)
     name = models.CharField(max_length=40)
     # JSON text, as new matches take it over.

@@ -38,7 +38,7 @@ class LogEntry(models.Model):
         TAKE_OUT = "take_out", "took the match out again"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
-    # The match's after the change; facts that changed together share it.
+    # The match's revision after the change; facts that changed together share it.
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
     phone = models.ForeignKey(
@@ -55,7 +55,7 @@ class LogEntry(models.Model):
     submission = models.CharField(max_length=40, blank=True)
     # The revision that the line undoes.
     undoes = models.PositiveIntegerField(null=True, blank=True)
-    # When the match had ended, for a change to one that was over.
+    # When the match had ended, if it was over before the change.
     was_over_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:

@@ -117,7 +117,7 @@ class Match(models.Model):
 
 
 class RemovedMatch(models.Model):
-    """A match that a keeper removed before a hand was in: what it was, when, whose phone."""
+    """A match that a keeper removed before a hand was in, and whose phone removed it when."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removed_matches")
     table = models.ForeignKey(
@@ -177,15 +177,15 @@ class SeatedManager(models.Manager["Seat"]):
         return super().get_queryset().filter(unseated=False)
 
 
-# Leaves out the same seats where joins are made, which no manager sees.
+# The same condition for queries that join seats, where `SeatedManager` has no effect.
 SEATED = models.Q(seats__unseated=False)
 
 
 class Seat(models.Model):
     """A player's seat, clockwise from position 0.
 
-    All but match, position, player, team and unseated is cache: `games.rules.figures.SeatFigures`,
-    field by field.
+    All fields except match, position, player, team and unseated are cache, and explained in
+    `games.rules.figures.SeatFigures`.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")

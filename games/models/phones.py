@@ -15,9 +15,9 @@ PhoneRole = Literal["keeper", "watcher", "television"]
 
 
 class ClubPhone(models.Model):
-    """A phone that came to a club, by a link or a table's code; without a row it is out.
+    """A phone that came to a club, by a link or a table's code.
 
-    The phone has the row's id in its cookie.
+    The phone has the row's id in its cookie; once the row is deleted, it is shut out.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="phones")
@@ -40,7 +40,7 @@ class ClubPhone(models.Model):
     only_watches = models.BooleanField(default=False, db_default=False)
     # It has asked for a page since it came.
     seen = models.BooleanField(default=False, db_default=False)
-    # The day of that, as Python counts days, some weeks behind at most.
+    # The day when it last asked, as Python counts days, some weeks behind at most.
     seen_day = models.PositiveIntegerField(null=True, blank=True, editable=False)
     joined_at = models.DateTimeField(default=timezone.now)
     # Where it is this evening.
@@ -64,16 +64,17 @@ class ClubPhone(models.Model):
 class TableCode(models.Model):
     """The letters by which phones come to a table, a row for each of its club's links.
 
-    They follow from the link's secret and `nonce`, and are nowhere stored
-    (`games.values.table_codes`). They are found by `digest`, near misses of a guesser by `stem`,
-    the digest of the first half.
+    The letters follow from the link's secret and `nonce` (`games.values.table_codes`), and are
+    stored nowhere.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="codes")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, related_name="codes")
     role = models.CharField(max_length=7, choices=[(role, role) for role in get_args(Role)])
     nonce = models.CharField(max_length=UID_LENGTH)
+    # Of the letters, by which their table is found.
     digest = models.CharField(max_length=64, unique=True)
+    # The digest of their first half, by which near misses of a guesser are found.
     stem = models.CharField(max_length=64, db_index=True)
     made_at = models.DateTimeField(default=timezone.now)
 

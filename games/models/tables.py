@@ -55,7 +55,7 @@ class TablePerson(models.Model):
     plays = models.BooleanField(default=True)
     # The id of the phone that came and so took the seat; 0: taken at the table itself.
     by_phone = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
-    # They came tonight. Otherwise the place is proposed from last time: nobody is dealt in.
+    # They came tonight. Otherwise the seat is only proposed, as last time, and gets no cards.
     here = models.BooleanField(default=True, db_default=True)
 
     class Meta:
