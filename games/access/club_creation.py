@@ -17,8 +17,10 @@ def get_club_creation(request: HttpRequest) -> str:
 
 def find_limited_sender(request: HttpRequest) -> str | None:
     """Return the sender whose new clubs are counted; None for staff, and on a server at home."""
-    counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
-    return get_sender(request) or "" if counted else None
+    is_public = settings.HTTPS or settings.DEMO
+    if not is_public or _is_staff(request):
+        return None
+    return get_sender(request) or ""
 
 
 def _is_staff(request: HttpRequest) -> bool:

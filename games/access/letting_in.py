@@ -32,27 +32,32 @@ def let_phone_in(
     waits: bool = False,
     sender: str | None = None,
 ) -> ClubPhone:
-    """Let a phone into a club in that role, `by` a link or its code.
+    """Let a phone into a club in that role, by the link of the role `by` or its code.
 
-    A keeper stays one. So does a phone that was made a looker-on, with a message if it came for
-    more. A phone that was removed comes back with its owner.
+    - A phone that keeps score goes on to do so, whatever it came for.
+    - A phone that was made a looker-on stays one, with a message if it came for more.
+    - A phone that was removed comes back with its owner.
     """
     phone = find_phone(request, club)
-    number = get_remembered_number(request, club)
-    whose = player or get_remembered_player(request, club)
-    came_to = role
+    requested_role = role
     if phone and phone.is_keeper:
         role = "keeper"
         waits = False
         by = "keeper" if by == "keeper" else phone.link
-    browser = identify_browser(request)
     row = play.let_in(
-        club, role, by, number=number, browser=browser, player=whose, waits=waits, sender=sender
+        club,
+        role,
+        by,
+        number=get_remembered_number(request, club),
+        browser=identify_browser(request),
+        player=player or get_remembered_player(request, club),
+        waits=waits,
+        sender=sender,
     )
     remember_club(request, club, by, row.pk)
     if player:
         remember_owner(request, club, player)
-    if row.only_watches and (came_to != "watcher" or waits):
+    if row.only_watches and (requested_role != "watcher" or waits):
         messages.error(request, translate(ONLY_WATCHES))
     return row
 

@@ -21,13 +21,13 @@ _games = Signer(salt="games.given")
 def find_club_by_link(secret: str) -> tuple[Club, Role] | None:
     """Return the club and the role that a link's secret gives; None if no open club has it."""
     clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
-    if (
-        len(clubs) != 1
-    ):  # two: only from before the database refused that, and nobody can tell which is meant
+    # Two have it only from before the database refused that: nobody can tell which is meant.
+    if len(clubs) != 1:
         return None
-    if not clubs[0].is_open:
+    [club] = clubs
+    if not club.is_open:
         return None
-    return clubs[0], "keeper" if secret == clubs[0].keeper_secret else "watcher"
+    return club, "keeper" if secret == club.keeper_secret else "watcher"
 
 
 def make_guest_pass(match: Match) -> str:

@@ -81,27 +81,21 @@ def get_phone_session(request: HttpRequest) -> PhoneSession:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone in a club: its role, its owner's id (if known), its number, and its link.
+    """A phone in a club.
 
-    - A guest came by the code on a television, to watch that match and its rematches.
-    - `seen`: it asked for a page before, some weeks ago at most.
-    - `waits`: it came to play, and keeps score once its player has a seat.
-    - `table`: the id of the table where it is, or was on its last evening.
-    - `rival`: the id of another phone there that says it is the owner's, 0 without one.
-    - `is_refused`: its owner answered on another phone that it is not theirs, or is gone.
-    - `club`: the club's uid, if it has a number.
+    A guest came by the code on a television, to watch that match and its rematches.
     """
 
     role: PhoneRole | Literal["guest"]
-    player: int | None = None
-    number: int | None = None
-    link: Role = "watcher"
-    seen: bool = True
-    waits: bool = False
-    table: int | None = None
-    rival: int = 0
-    is_refused: bool = False
-    club: str = ""
+    player: int | None = None  # the owner's id, if known
+    number: int | None = None  # the id of its `ClubPhone`; None: a guest, or from an older version
+    link: Role = "watcher"  # by which it came
+    seen: bool = True  # it asked for a page before, some weeks ago at most
+    waits: bool = False  # it came to play, and keeps score once its player has a seat
+    table: int | None = None  # the id of the table where it is, or was on its last evening
+    rival: int = 0  # the id of another phone there that says it is the owner's; 0: none
+    is_refused: bool = False  # its owner said on another phone that it is not theirs, or is gone
+    club: str = ""  # the club's uid, if it has a number
 
     @property
     def is_keeper(self) -> bool:
@@ -136,8 +130,9 @@ class VisitRequest(HttpRequest):
 def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
     """Remember the club as the last joined, the phone's link and its `number`; its owner stays."""
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
-    before = clubs.pop(club.uid, {})
-    clubs[club.uid] = before | {"role": link, "link": club.get_link_digest(link), "phone": number}
+    # Taken out first, so that the club is the last.
+    entry = clubs.pop(club.uid, {})
+    clubs[club.uid] = entry | {"role": link, "link": club.get_link_digest(link), "phone": number}
     get_phone_session(request)[CLUBS_KEY] = dict(list(clubs.items())[-MAX_CLUBS:])
 
 
@@ -154,26 +149,25 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
         return None
     link = entry["role"]
     number = entry.get("phone")
-    # From an older version: its role is that of its link.
+    # A phone of an older version has no row: its role is that of its link.
     if number is None:
         return Phone(link, entry.get("player"), link=link)
-    if not hasattr(
-        club, "phone_role"
-    ):  # the query that fetched the club did not know which phone asks
+    # The query that fetched the club may not have known which phone asks.
+    if not hasattr(club, "phone_role"):
         club = Club.objects.annotate(**annotate_phone([number])).get(pk=club.pk)
-    now: Any = club
-    if not now.phone_role:
+    row: Any = club  # with the columns of `annotate_phone`
+    if not row.phone_role:
         return None
     return Phone(
-        role=now.phone_role,
-        player=now.phone_player,
+        role=row.phone_role,
+        player=row.phone_player,
         number=number,
         link=link,
-        seen=_is_recent(now.phone_seen),
-        waits=bool(now.phone_waits),
-        table=now.phone_table,
-        rival=now.phone_rival,
-        is_refused=now.phone_player is None and bool(entry.get("player")),
+        seen=_is_recent(row.phone_seen),
+        waits=bool(row.phone_waits),
+        table=row.phone_table,
+        rival=row.phone_rival,
+        is_refused=row.phone_player is None and bool(entry.get("player")),
         club=club.uid,
     )
 
@@ -232,48 +226,48 @@ def welcome_once(request: HttpRequest, player: Player) -> None:
 
 def take_welcome(request: HttpRequest) -> dict[str, str] | None:
     """Return `name` and `row` (the key in forms of hands) of who has just come by a code, once."""
-    remembered = get_phone_session(request)
-    welcome: dict[str, str] | None = (
-        remembered.pop(WELCOME_KEY) if WELCOME_KEY in remembered else None
-    )
+    session = get_phone_session(request)
+    # To pop a missing key would count as a change, and send the cookie anew.
+    welcome: dict[str, str] | None = session.pop(WELCOME_KEY) if WELCOME_KEY in session else None
     return welcome
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
     """Return the phone as a guest of the club's match `uid`, if its pass is still valid."""
-    known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.get_link_digest(
-        "watcher"
-    )
-    return Phone("guest") if known and club.is_open else None
+    digest = get_phone_session(request).get(GUESTS_KEY, {}).get(uid)
+    is_valid = digest == club.get_link_digest("watcher")
+    return Phone("guest") if is_valid and club.is_open else None
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
     """Remember a guest's match (the last `MAX_GUEST_MATCHES`), with the watch link's digest."""
-    remembered = get_phone_session(request)
-    matches = {
-        uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid
-    }
-    matches[match.uid] = match.club.get_link_digest("watcher")
-    remembered[GUESTS_KEY] = dict(list(matches.items())[-MAX_GUEST_MATCHES:])
+    session = get_phone_session(request)
+    digests = dict(session.get(GUESTS_KEY, {}))
+    # Taken out first, so that the match is the last.
+    digests.pop(match.uid, None)
+    digests[match.uid] = match.club.get_link_digest("watcher")
+    session[GUESTS_KEY] = dict(list(digests.items())[-MAX_GUEST_MATCHES:])
 
 
 def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
     """Forget the club's link, and the pass for `match`, of a phone that was removed since.
 
-    Browsers drop the pages that they keep for Back when the cookie changes, which it does once. The
-    phone still remembers its owner and that it was in (`request.was_in`), for its pages to show.
+    - Browsers drop the pages that they keep for Back when the cookie changes, which it does once.
+    - The phone still remembers its owner, and that it was in (`request.was_in`), for error pages.
+    - `request.shut_out` has the browser's cache cleared (`scorekeeper.middleware`).
     """
-    remembered = get_phone_session(request)
-    entry = remembered.get(CLUBS_KEY, {}).get(club.uid)
-    guests = remembered.get(GUESTS_KEY, {})
-    came = (entry or {}).pop("link", "")
-    if match and match.uid in guests:
-        came = came or guests[match.uid]
-        guests[match.uid] = ""
-    was_in = entry is not None or bool(match and match.uid in guests)
-    request.was_in = was_in  # type: ignore[attr-defined]
-    if came:
-        remembered.modified = request.shut_out = True  # type: ignore[attr-defined]
+    session = get_phone_session(request)
+    entry = session.get(CLUBS_KEY, {}).get(club.uid)
+    digests = session.get(GUESTS_KEY, {})
+    was_guest = match is not None and match.uid in digests
+    had_access = bool(entry and entry.pop("link", ""))
+    if match and was_guest:
+        had_access = had_access or bool(digests[match.uid])
+        digests[match.uid] = ""
+    request.was_in = entry is not None or was_guest  # type: ignore[attr-defined]
+    if had_access:
+        session.modified = True
+        request.shut_out = True  # type: ignore[attr-defined]
 
 
 def list_remembered_ids(request: HttpRequest, what: Literal["player", "phone"]) -> list[int]:
@@ -302,7 +296,9 @@ def find_entered_by(request: VisitRequest, club: Club) -> int | None:
         uid, number, player = _signer.unsign(request.headers.get(WHOSE_PHONE_HEADER, "")).split(":")
     except BadSignature:
         return phone.player
-    if (uid, number) != (club.uid, str(phone.number)) or player == str(phone.player or ""):
+    is_of_this_phone = uid == club.uid and number == str(phone.number)
+    if not is_of_this_phone or player == str(phone.player or ""):
         return phone.player
+    # The owner then, who may have been merged into another player since.
     owner = load_owner(replace(phone, player=int(player)), club) if player else None
     return owner.pk if owner else None

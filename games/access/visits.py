@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
@@ -41,25 +41,20 @@ from .phones import (
     take_welcome,
 )
 
-P = ParamSpec("P")
+# A view whose second parameter is a club, match or table; addresses have its `uid` instead.
+View = Callable[..., HttpResponseBase]
 
 
-def for_club(
-    *, keeper: bool = False
-) -> Callable[
-    [Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]
-]:
+def for_club(*, keeper: bool = False) -> Callable[[View], View]:
     """Make a view of a club's page: strangers get a 404, lookers-on a 403 with `keeper`.
 
     `uid` becomes the club, the request gets its `phone`, and the club's time zone is active. A page
     follows the table where the phone is, until that table's evening was ended.
     """
 
-    def decorate(
-        view: Callable[Concatenate[Any, Club, P], HttpResponseBase],
-    ) -> Callable[..., HttpResponseBase]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        def visit(request: Any, uid: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             # One query reads the club with all that is known of the phone in it.
             phones = list_remembered_ids(request, "phone")
             owner_columns = annotate_owner(list_remembered_ids(request, "player"), "pk")
@@ -75,7 +70,7 @@ def for_club(
             clubs = annotate_has_games(Club.objects.annotate(**columns))
             club: Any = get_object_or_404(clubs, uid=uid)
             _admit_or_refuse(request, club, keeper)
-            if request.phone.is_refused and _asks_anew(request):
+            if request.phone.is_refused and _can_be_asked_first(request):
                 return _redirect_to_question(request, club)
             if phones and club.at_table and not club.evening_over:
                 # A match that begins `after` the table's last one takes the page along.
@@ -90,22 +85,16 @@ def for_club(
     return decorate
 
 
-def for_match(
-    *, keeper: bool = False, guests: bool = False
-) -> Callable[
-    [Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]
-]:
+def for_match(*, keeper: bool = False, guests: bool = False) -> Callable[[View], View]:
     """Make a view of a match's page: `uid` becomes the match with its club; else as `for_club`.
 
     With `guests` it is also for guests of the match, or of an earlier one at its table. If the
     match was removed, even while the view reads it, see `_answer_removed`. One query.
     """
 
-    def decorate(
-        view: Callable[Concatenate[Any, Match, P], HttpResponseBase],
-    ) -> Callable[..., HttpResponseBase]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        def visit(request: Any, uid: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             found = load_match_with_club(
                 uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone")
             )
@@ -113,7 +102,7 @@ def for_match(
                 return _answer_removed(request, uid)
             match, request.around = found
             _admit_or_refuse(request, match.club, keeper, match if guests or keeper else None)
-            if request.phone.is_refused and _asks_anew(request):
+            if request.phone.is_refused and _can_be_asked_first(request):
                 return _redirect_to_question(request, match.club)
             request.follows = (
                 f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
@@ -136,45 +125,30 @@ def _note_at_table(request: VisitRequest, match: Match) -> None:
     """Note that the phone is at the match's table, when it opens its player's running match."""
     # On a second evening many go on from the club's page, without the table's.
     phone = request.phone
-    table = match.table_id
-    if (
-        phone.number is None
-        or not phone.is_player
-        or phone.player is None
-        or phone.table == table
-        or table is None
-    ):
+    if phone.number is None or phone.player is None or not phone.is_player:
         return
-    if (
-        request.method in {"GET", "HEAD"}
-        and match.finished_at is None
-        and not request.around.moved_on
-    ):
+    if match.table_id is None or match.table_id == phone.table:
+        return
+    is_running = match.finished_at is None and not request.around.moved_on
+    if is_running and request.method in {"GET", "HEAD"}:
         play.note_phone_at_match(match, phone.number, phone.player)
         request.around = replace(request.around, phones=request.around.phones | {phone.player})
 
 
-def for_table(
-    *, keeper: bool = False
-) -> Callable[
-    [Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]
-]:
+def for_table(*, keeper: bool = False) -> Callable[[View], View]:
     """Make a view of a table's page: `uid` becomes the table with its club; else as `for_club`."""
 
-    def decorate(
-        view: Callable[Concatenate[Any, Table, P], HttpResponseBase],
-    ) -> Callable[..., HttpResponseBase]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
-                list_remembered_ids(request, "phone")
-            )
-            clubs = annotate_has_games(Club.objects.annotate(**known))
-            table = get_object_or_404(
-                Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid
-            )
+        def visit(request: Any, uid: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            owner_columns = annotate_owner(list_remembered_ids(request, "player"), "pk")
+            phone_columns = annotate_phone(list_remembered_ids(request, "phone"))
+            columns = owner_columns | phone_columns
+            clubs = annotate_has_games(Club.objects.annotate(**columns))
+            tables = Table.objects.prefetch_related(Prefetch("club", clubs))
+            table = get_object_or_404(tables, uid=uid)
             _admit_or_refuse(request, table.club, keeper)
-            if request.phone.is_refused and _asks_anew(request):
+            if request.phone.is_refused and _can_be_asked_first(request):
                 return _redirect_to_question(request, table.club)
             if request.phone.is_keeper:
                 play.note_keeper(uid, table.keeper_asked)
@@ -185,8 +159,8 @@ def for_table(
     return decorate
 
 
-def _asks_anew(request: HttpRequest) -> bool:
-    """Return whether the request is for a whole page, which can ask first who its person is."""
+def _can_be_asked_first(request: HttpRequest) -> bool:
+    """Return whether the request is for a whole page, before which its person can be asked."""
     is_whole = request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers
     route = request.resolver_match.url_name if request.resolver_match else ""
     return is_whole and route not in ("phone-asked", "me")
@@ -212,26 +186,29 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
     if row is None or phone is None:
         raise Http404("No such match")
     timezone.activate(get_zone(row.club.time_zone))
-    if (
-        request.method in {"GET", "HEAD"}
-        and row.table
-        and not row.table.ended_at
-        and not phone.is_guest
-    ):
-        last = play.load_latest_match(row.table)
-        page = reverse(
-            "table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid]
-        )
-        return redirect(f"{page}?after={last.uid if last else ''}")
-    context = {"removed": row, "by": row.phone and row.phone.current, "guest": phone.is_guest}
-    context["television"] = "tv" in request.path.split("/") and not phone.is_guest
+    is_television = "tv" in request.path.split("/")
+    table = row.table
+    is_read = request.method in {"GET", "HEAD"}
+    if is_read and table and not table.ended_at and not phone.is_guest:
+        last = play.load_latest_match(table)
+        table_url = reverse("table-tv" if is_television else "table", args=[table.uid])
+        return redirect(f"{table_url}?after={last.uid if last else ''}")
+    context = {
+        "removed": row,
+        "by": row.phone and row.phone.current,
+        "guest": phone.is_guest,
+        "television": is_television and not phone.is_guest,
+    }
     return render(request, "games/history/removed.html", context, status=404)
 
 
 def load_revision(
     request: HttpRequest, uid: str, *, keeper: bool = False
 ) -> tuple[int, int, Phone] | None:
-    """Return the match's revision and `lively_until`, and the phone, by one query; or None."""
+    """Return the match's revision and `lively_until`, and the phone, by one query.
+
+    None if the phone may not see the match, or with `keeper` not enter.
+    """
     row = load_revision_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
@@ -243,44 +220,47 @@ def load_revision(
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
-    """Return the state that a table's pages poll for, its `lively_until`, and the phone."""
+    """Return the state that a table's pages poll for, its `lively_until`, and the phone.
+
+    None if the phone may not see the table.
+    """
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
-    revision, lively_until, asked, club = row
+    revision, lively_until, keeper_asked, club = row
     phone = find_phone(request, club)
-    if phone and phone.is_keeper:
-        play.note_keeper(uid, asked)
-    return (format_table_state(phone, revision, asked), lively_until, phone) if phone else None
+    if phone is None:
+        return None
+    if phone.is_keeper:
+        play.note_keeper(uid, keeper_asked)
+    return format_table_state(phone, revision, keeper_asked), lively_until, phone
 
 
-def format_table_state(phone: Phone, revision: int, asked: int) -> str:
+def format_table_state(phone: Phone, revision: int, keeper_asked: int) -> str:
     """Return what a table's page polls for: "7", or "7-alone" if it may take over scoring."""
-    return f"{revision}-alone" if can_take_over(phone, asked) else str(revision)
+    return f"{revision}-alone" if can_take_over(phone, keeper_asked) else str(revision)
 
 
-def can_take_over(phone: Phone, asked: int) -> bool:
-    """Return whether a phone with an owner waits for a seat, and no keeper's has asked for long."""
-    return phone.waits and phone.player is not None and play.is_keeper_absent(asked)
+def can_take_over(phone: Phone, keeper_asked: int) -> bool:
+    """Return whether a phone with an owner waits for a seat, and no keeper's asked for a while.
+
+    `keeper_asked` is `Table.keeper_asked`.
+    """
+    return phone.waits and phone.player is not None and play.is_keeper_absent(keeper_asked)
 
 
 def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
     """Return the phone as a guest of the match, or of an earlier one at its table (one query)."""
-    # An earlier one is remembered: the open page then needs only the query of `load_revision`.
     phone = find_guest(request, match.club, match.uid)
     if phone or match.table_id is None:
         return phone
-    digest = match.club.get_link_digest("watcher")
-    came_to = [
-        uid
-        for uid, known in get_phone_session(request).get(GUESTS_KEY, {}).items()
-        if known == digest
-    ]
-    if (
-        not came_to
-        or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists()
-    ):
+    valid_digest = match.club.get_link_digest("watcher")
+    digests = get_phone_session(request).get(GUESTS_KEY, {})
+    came_to = [uid for uid, digest in digests.items() if digest == valid_digest]
+    earlier = Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk)
+    if not came_to or not earlier.exists():
         return None
+    # The open page then polls by the one query of `load_revision`.
     remember_guest(request, match)
     return Phone("guest")
 
