@@ -32,11 +32,11 @@ CHOOSE_REST = "Choose who gets the rest of the pot."
 
 @dataclass(frozen=True, slots=True)
 class EndingRow:
-    """A match to end: its name, the totals, and the pot (empty without one)."""
+    """A match to end, in words."""
 
     name: str
     totals: str
-    pot: str
+    pot: str  # empty without one
 
 
 @admin.action(description="End selected matches early", permissions=["act"])
@@ -71,14 +71,18 @@ def end_early(
         "action_checkbox_name": helpers.ACTION_CHECKBOX_NAME,
     }
     return TemplateResponse(
-        request, "admin/games/match/end.html", context, status=422 if problem else 200
+        request,
+        "admin/games/match/end.html",
+        context,
+        status=422 if problem else 200,
     )
 
 
 def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
-    """Return what becomes of the pots, and ""; else None with the problem.
+    """Return what becomes of the pots, and ""; else None and the problem.
 
-    The problem is "" if the page was not shown yet. Without a pot to share it is “split”.
+    - The problem is "" if the page was not shown yet.
+    - Without a pot to share, nothing has to be chosen: it is “split”.
     """
     if "state" not in request.POST:
         return None, ""
@@ -95,20 +99,17 @@ def _format_state(matches: Sequence[Match]) -> str:
 
 
 def _must_choose(matches: Sequence[Match]) -> bool:
-    """Return whether a match has a pot after a deal that counts; without any, antes go back."""
+    """Return whether a match has a pot and a deal that counts; without one, antes go back."""
     return any(match.pot_cents and match.deals_counted for match in matches)
 
 
 def _build_row(match: Match) -> EndingRow:
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
-    pot = (
-        money(match.pot_cents, get_currency(complete_match_options(match, len(seats))))
-        if match.pot_cents
-        else ""
-    )
-    totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)
+    pot = ""
+    if match.pot_cents:
+        pot = money(match.pot_cents, get_currency(complete_match_options(match, len(seats))))
     deals = match.deals_counted
-    totals_text = (
-        f"Totals after {count(deals, 'deal')}: {totals}" if deals else "No deal is complete yet."
-    )
-    return EndingRow(format_match(match), totals_text, pot)
+    if not deals:
+        return EndingRow(format_match(match), "No deal is complete yet.", pot)
+    totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)
+    return EndingRow(format_match(match), f"Totals after {count(deals, 'deal')}: {totals}", pot)

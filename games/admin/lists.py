@@ -30,18 +30,19 @@ EXPORT_PREFIX = "export_"
 # Rows of a list that are counted and paged; filters and the calendar lead to the others.
 MAX_COUNTED = 10_000
 MAX_WORDS = 8
-# Quotes of a pattern: Django takes words within quotes for one.
+# Quotes in a pattern are escaped: Django takes words within quotes for one.
 QUOTES = str.maketrans({"'": r"\u0027", '"': r"\u0022"})
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg] # not at run time
-    """Pages of the first rows: hundreds of thousands of rows cost what ten thousand do."""
+    """Pages of the first rows, so that a longer list costs no more than `MAX_COUNTED` rows."""
 
     @cached_property
     def count(self) -> int:
         """The number of rows, `MAX_COUNTED` at most."""
         rows: QuerySet[Any] = self.object_list  # type: ignore[assignment]
-        return rows.values("pk")[:MAX_COUNTED].count()  # without what columns add up for each row
+        # Only ids, without what columns add up for each row.
+        return rows.values("pk")[:MAX_COUNTED].count()
 
 
 class SafeChangeList(ChangeList):
@@ -53,10 +54,9 @@ class SafeChangeList(ChangeList):
         except (ValueError, OverflowError, DataError, NotSupportedError) as error:
             raise IncorrectLookupParameters(error) from error
         self.title = str(self.opts.verbose_name_plural).capitalize()
+        # To know the days of all that a frequent name finds would cost most of a page.
         if self.query:
-            self.date_hierarchy = (
-                None  # to know the days of all that a frequent name finds costs most of a page
-            )
+            self.date_hierarchy = None
         if self.result_count >= MAX_COUNTED:
             self.title = f"The first {MAX_COUNTED:,} rows. Use the filters to see others"
 
@@ -64,7 +64,7 @@ class SafeChangeList(ChangeList):
 class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
     """Lists whose actions refuse impossible row ids, and whose search takes a few words only.
 
-    Django fails with a value that is no number, and SQLite with hundreds of words.
+    Django fails at an id that is no number, and SQLite at hundreds of words.
     """
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
@@ -141,17 +141,17 @@ class ReadOnlyAdmin(SafeListAdmin):
 
 
 def split_words(term: str) -> list[str]:
-    """Return the first `MAX_WORDS` words; of a long text only the beginning is read."""
+    """Return the first `MAX_WORDS` words of the first `MAX_LINE_LENGTH` characters."""
     return term[:MAX_LINE_LENGTH].split()[:MAX_WORDS]
 
 
 def render_cell(label: str, value: str) -> str:
-    """Return a cell's HTML, a value after its label, which only narrow screens show."""
+    """Return a cell's HTML: a label, which only narrow screens show, and the value; or ""."""
     return format_html('<span class="label">{} </span>{}', label, value) if value else ""
 
 
 def build_count(model: type[Model], field: str) -> Coalesce:
-    """Build the expression of how many rows of `model` refer to each row by that field."""
+    """Build an expression that counts the rows of `model` that refer to a row by that field."""
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 
@@ -162,7 +162,7 @@ def render_club(club: Club) -> str:
 
 
 def format_club(club: Club) -> str:
-    """Return what `render_club` does as plain text, for choices and sentences."""
+    """Return the same as `render_club` as plain text, for choices and sentences."""
     return f"{isolate_name(club.name)}, {_format_club_marks(club)}"
 
 

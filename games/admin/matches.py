@@ -28,9 +28,9 @@ from .lists import format_moment, format_names, render_cell, split_words
 from .open_in_app import OpenAsKeeperAdmin
 from .removal import Removal, describe_match_removal
 
-# The most players that a word finds whose seats are looked up by an index.
+# If a word finds no more players, the matches are looked up by an index on their seats.
 MAX_FETCHED = 500
-# The most players that a query names by ids, which saves reading names for each match.
+# If it finds no more, the query has their ids, which saves reading names for each match.
 MAX_NAMED = 10_000
 
 
@@ -108,14 +108,12 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def money(self, match: Match) -> str:
-        """Return what was won in a finished match together, or the pot of a running one, or ""."""
+        """Return the sum of what was won in a finished match, the pot of a running one, or ""."""
         currency = get_currency(match.options)
         if match.finished_at is None:
             return render_cell("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""
-        won = sum(
-            seat.net_cents for seat in match.seats.all() if seat.net_cents and seat.net_cents > 0
-        )
-        return render_cell("Won", money(won, currency)) if won else ""
+        gains = [max(seat.net_cents or 0, 0) for seat in match.seats.all()]
+        return render_cell("Won", money(sum(gains), currency)) if any(gains) else ""
 
     @admin.display(ordering="evening")
     def started(self, match: Match) -> str:
@@ -166,9 +164,10 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
 
 def _build_condition(word: str) -> Q:
-    """Return what a word finds: the match of that uid, a day's matches, else by player or club.
+    """Return the condition for matches that a word finds.
 
-    One of these and not any of them: a database would walk all matches for “or”.
+    They are those with that uid, else those of that day, else those of a player or club. A database
+    would read all matches for one condition on all of these.
     """
     if len(word) == UID_LENGTH:
         return Q(uid=word)
@@ -180,8 +179,8 @@ def _build_condition(word: str) -> Q:
     ids = list(players.order_by().values_list("pk", flat=True)[: MAX_NAMED + 1])
     if len(ids) <= MAX_FETCHED:
         return Q(pk__in=Seat.objects.filter(player__in=ids).values("match"))
-    # A subquery for each match, as the list is read until a page is full; `Exists` may join all
-    # tables first.
-    found = ids if len(ids) <= MAX_NAMED else players
-    seats = Seat.objects.filter(match=OuterRef("pk"), player__in=found).order_by().values("pk")
-    return Q(IsNull(Subquery(seats[:1]), rhs=False))
+    # A subquery for each match, since the list is read only until a page is full; `Exists` may
+    # join all tables first.
+    ids_or_query = ids if len(ids) <= MAX_NAMED else players
+    seats = Seat.objects.filter(match=OuterRef("pk"), player__in=ids_or_query).order_by()
+    return Q(IsNull(Subquery(seats.values("pk")[:1]), rhs=False))

@@ -1,4 +1,4 @@
-"""The server's status for its operator. Each line is read by itself, as one may fail."""
+"""The server's status for its operator. A line that cannot be read says so; others are shown."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ MAX_BACKUP_LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """A line about the server; `bad` if somebody should look after it."""
+    """A line about the server."""
 
     label: str
     text: str
-    bad: bool = False
+    bad: bool = False  # somebody should look after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ def load_status() -> Status:
     backup_log = _read_or_none(_format_backup_lines) or []
     named = tuple((club, format_club(club)) for club in dormant[:MAX_LISTED])
     return Status(
-        tuple(map(_read_line, LINE_READERS)),
-        tuple(backups),
-        tuple(backup_log),
-        named,
-        further_dormant,
+        lines=tuple(map(_read_line, LINE_READERS)),
+        backups=tuple(backups),
+        backup_log=tuple(backup_log),
+        dormant=named,
+        further_dormant=further_dormant,
     )
 
 
@@ -87,11 +87,12 @@ def _read_or_none(read: Callable[[], list[T]]) -> list[T] | None:
 
 
 def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
-    """Return a line, its text and whether it is bad; a failing reader makes it bad."""
+    """Read a line of `LINE_READERS`; if that fails, the line says why and is bad."""
     label, read = line
     try:
         text, bad = read()
     except (OSError, Error) as error:
+        # Messages of databases have several lines.
         why = getattr(error, "strerror", None) or " ".join(str(error).split())
         return StatusLine(label, f"This cannot be read: {why}", bad=True)
     return StatusLine(label, text, bad)
@@ -107,8 +108,10 @@ def _read_database() -> tuple[str, bool]:
 
 def _read_migrations() -> tuple[str, bool]:
     pending = list_pending_migrations()
+    if not pending:
+        return "All done", False
     names = ", ".join(f"{app} {name}" for app, name in pending)
-    return (f"Type “scorekeeper migrate” for: {names}", True) if pending else ("All done", False)
+    return f"Type “scorekeeper migrate” for: {names}", True
 
 
 def _read_disk() -> tuple[str, bool]:
@@ -126,32 +129,21 @@ def _read_last_backup() -> tuple[str, bool]:
     kept = list_backups(settings.BACKUP_FOLDER)
     if not kept:
         return f"There is no backup in {settings.BACKUP_FOLDER}.", True
-    return (
-        (
-            f"{format_moment(kept[0].made_at)}, {filesizeformat(kept[0].size)}, in "
-            f"{settings.BACKUP_FOLDER}"
-        ),
-        False,
-    )
+    newest = kept[0]
+    made_at = format_moment(newest.made_at)
+    return f"{made_at}, {filesizeformat(newest.size)}, in {settings.BACKUP_FOLDER}", False
 
 
 def _read_dormant() -> tuple[str, bool]:
-    return (
-        (
-            f"{count(query_dormant_clubs().count(), 'club')} without a visit or a match in "
-            f"{DORMANT_DAYS} days"
-        ),
-        False,
-    )
+    clubs = count(query_dormant_clubs().count(), "club")
+    return f"{clubs} without a visit or a match in {DORMANT_DAYS} days", False
 
 
 def _read_errors() -> tuple[str, bool]:
     error_count = count_recent_errors()
-    return (
-        (f"{numeral(error_count)} (see the server’s log)", True)
-        if error_count
-        else ("None on this machine", False)
-    )
+    if error_count:
+        return f"{numeral(error_count)} (see the server’s log)", True
+    return "None on this machine", False
 
 
 # A label, and a function that returns the text, and whether it is bad.

@@ -44,6 +44,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
         return redirect("admin:status")
     try:
         settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Without the progress that a terminal shows.
         path, _ = add_backup(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
         log_backup(user, path.name, made=True)
         messages.success(request, f"The backup {path.name} is made.")

@@ -19,9 +19,10 @@ from .csv_files import generate_csv
 from .spreadsheet import generate_spreadsheet
 from .tables import HANDS, MONEY, RESULTS
 
-# Lines that are sent together: one by one, each would be a packet of its own.
+# So many lines are sent together: one by one, each would be a packet of its own.
 LINES_AT_ONCE = 200
-# Hands, and results, in a spreadsheet, which is made as a whole: five seconds of a processor.
+# The most hands, and the most results, in a spreadsheet, which is made as a whole: so many take
+# five seconds of a processor.
 MAX_SHEET_HANDS = 20_000
 TOO_MANY_HANDS = say(
     "A spreadsheet can hold {most} hands, but these matches have more.", most=MAX_SHEET_HANDS
@@ -32,7 +33,7 @@ Lines = Callable[[Iterable[int]], Iterator[str]]
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    about: str
+    about: str  # what is in it, for people
     kind: str  # media type
     blocks: Callable[[Iterable[int]], Iterator[bytes]]  # from the ids of matches
     # Hands and results that it holds; None: any number, as it is made while it is sent.
@@ -44,8 +45,8 @@ class ExportFile:
         ids = matches.order_by().values("pk")
         hands = Hand.objects.filter(deal__match__in=ids).order_by()
         seats = Seat.objects.filter(match__in=ids).order_by()
-        read = self.max_rows + 1  # no row after that is counted
-        return all(rows[:read].count() <= self.max_rows for rows in (hands, seats))
+        counted = self.max_rows + 1  # one too many is enough to know
+        return all(rows[:counted].count() <= self.max_rows for rows in (hands, seats))
 
 
 def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
@@ -57,7 +58,7 @@ def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
 
 def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
     """Yield in blocks, in UTF-8, the lines that `lines` gives for the matches with these ids."""
-    return ("".join(some).encode() for some in batched(lines(matches), LINES_AT_ONCE))
+    return ("".join(batch).encode() for batch in batched(lines(matches), LINES_AT_ONCE))
 
 
 # By file name.

@@ -1,4 +1,4 @@
-"""Tables as CSV: an apostrophe keeps spreadsheets from changing people's text, not numbers."""
+"""Tables as CSV: an apostrophe keeps spreadsheets from reading people's text as something else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.values.spreadsheet_text import escape_text
 from .tables import Cell, Cents, ExportTable, GameCell, load_results
 
 # A cell with one of these is quoted: some spreadsheets divide lines at semicolons and tabs, too.
-# `csv` quotes cells with a character of the line's end, and is told that it is this.
+# `csv` is told that lines end with them, since it quotes cells with a character of the line's end.
 QUOTED_CHARACTERS = ";\t\r\n"
 # Without it, Excel takes a file for one in the computer's old encoding, and breaks every accent.
 BYTE_ORDER_MARK = "\ufeff"

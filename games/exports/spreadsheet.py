@@ -21,15 +21,16 @@ from games.rules.money.currencies import DECIMALS
 
 from .tables import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, GameCell, Row, load_results
 
-# Rows of a sheet, with its headings: a longer table goes on in a further sheet.
+# The most rows of a sheet, with its headings: a longer table goes on in a further sheet.
 MAX_SHEET_ROWS = 1_048_576
 FIRST_YEAR = 1900  # spreadsheets know no earlier time
 DAY_ZERO = datetime(1899, 12, 31, tzinfo=UTC)
 # 29 February 1900 never was, but spreadsheets count it: all later days are one more.
 LEAP_DAY_OF_1900 = 60
-# Characters left of a too long text: a cell holds 32,767 units, a character has up to two.
+# A too long text is cut to so many characters: a cell holds 32,767 UTF-16 units, a character has
+# up to two.
 TEXT_CUT_AT = 16_000
-TOO_LONG = -2  # the answer of `write_string` to such a text
+TOO_LONG = -2  # what `write_string` returns for such a text
 BLOCK_SIZE = 64_000  # bytes that are sent together
 FOLDER_PREFIX = "scorekeeper-tables-"
 LEFT_OVER_AFTER_SECONDS = 3600
@@ -97,29 +98,28 @@ class _TableSheets:
         self._sheet = self._workbook.add_worksheet(name)
         self._rows = 1
         self._sheet.freeze_panes(1, 0)
-        for place, column in enumerate(self.table.columns):
-            self._sheet.set_column(place, place, column.width)
-            self._sheet.write_string(0, place, column.heading, self._heading)
+        for index, column in enumerate(self.table.columns):
+            self._sheet.set_column(index, index, column.width)
+            self._sheet.write_string(0, index, column.heading, self._heading)
 
     def add_row(self, row: Row) -> None:
         """Write a row below the last one, in a further sheet if the sheet is full."""
         if self._rows == MAX_SHEET_ROWS:
             self.add_filter()
             self._add_sheet()
-        for place, column in enumerate(self.table.columns):
-            self._write_cell(place, row.get(column.name))
+        for index, column in enumerate(self.table.columns):
+            self._write_cell(index, row.get(column.name))
         self._rows += 1
 
     def add_filter(self) -> None:
         """Let people filter the last sheet by each of its columns."""
         last = len(self.table.columns) - 1
         self._sheet.autofilter(0, 0, self._rows - 1, last)
-        self._sheet.ignore_errors(
-            {"number_stored_as_text": f"A1:XFD{MAX_SHEET_ROWS}"}
-        )  # 007 is somebody's name
+        # Without warnings at a text of digits: 007 is somebody's name.
+        self._sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MAX_SHEET_ROWS}"})
 
-    def _write_cell(self, place: int, value: Cell) -> None:
-        """Write a number, amount, time or text as such into column `place` of the next row.
+    def _write_cell(self, column_index: int, value: Cell) -> None:
+        """Write a number, amount, time or text as such into a column of the next row.
 
         A text is never read as anything else. A time before 1900 is written as text.
         """
@@ -128,19 +128,22 @@ class _TableSheets:
         if value is None or value == "":
             return
         if isinstance(value, datetime) and value.year >= FIRST_YEAR:
-            sheet.write_number(row, place, to_serial_date(value), self._time)
+            sheet.write_number(row, column_index, to_serial_date(value), self._time)
         elif isinstance(value, Cents):
-            whole = value.cents / 10 ** DECIMALS[value.currency]
-            sheet.write_number(row, place, whole, self._get_money_format(value.currency))
+            amount = value.cents / 10 ** DECIMALS[value.currency]
+            money_format = self._get_money_format(value.currency)
+            sheet.write_number(row, column_index, amount, money_format)
         elif isinstance(value, int):
-            sheet.write_number(row, place, value)
+            sheet.write_number(row, column_index, value)
+        elif isinstance(value, GameCell):
+            self._write_text(column_index, value.name)
         else:
-            self._write_text(place, value.name if isinstance(value, GameCell) else str(value))
+            self._write_text(column_index, str(value))
 
-    def _write_text(self, place: int, text: str) -> None:
-        """Write a text into column `place`, its beginning if a cell does not hold all of it."""
-        if self._sheet.write_string(self._rows, place, text) == TOO_LONG:
-            self._sheet.write_string(self._rows, place, f"{text[:TEXT_CUT_AT]}…")
+    def _write_text(self, column_index: int, text: str) -> None:
+        """Write a text into the next row, or its beginning if a cell does not hold all of it."""
+        if self._sheet.write_string(self._rows, column_index, text) == TOO_LONG:
+            self._sheet.write_string(self._rows, column_index, f"{text[:TEXT_CUT_AT]}…")
 
     def _add_money_format(self, currency: str) -> Format:
         """Add a format with a currency's decimals, and return it: 1,234.50 EUR, 1,234 JPY."""

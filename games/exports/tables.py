@@ -66,19 +66,20 @@ def load_results(matches: Iterable[int]) -> Iterator[tuple[StoredMatch, MatchRes
 
 def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     """Yield a row for each hand that is in, by deal and seat; with standings if its deal counts."""
-    about = _build_match_cells(stored)
+    match_cells = _build_match_cells(stored)
     currency = stored.options.get("currency", "")
     for deal in stored.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
         dealer = stored.find_dealer(deal.number)
         played_by = stored.find_substitutes(deal.number)
-        dealt = {"deal": deal.number, "dealer": None if dealer is None else stored.names[dealer]}
+        dealer_name = None if dealer is None else stored.names[dealer]
         scores = score_hands(stored, deal, result)
         for position, hand in sorted(deal.hands.items()):
             score = scores[position]
             row: Row = {
-                **about,
-                **dealt,
+                **match_cells,
+                "deal": deal.number,
+                "dealer": dealer_name,
                 **_build_player_cells(stored, position),
                 "cards": hand.cards,
                 "typed": hand.typed,
@@ -95,32 +96,33 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """Return whether a hand's player is the answer and marked (1 or 0), and the parts of the score.
+    """Return a hand's cells on its answer and mark (1 or 0), and on the parts of its score.
 
-    Without what is not known before the deal is complete, and the mark of a game without one.
+    Left out are those that are not known before the deal is complete, and of the mark in a game
+    without one.
     """
     mark = stored.game.mark
-    by_mark = mark.points if mark and hand.marked else 0
+    mark_points = mark.points if mark and hand.marked else 0
     cells: Row = {"hand_points": score.base}
     if deal.row and deal.is_answered:
         cells["answer"] = int(deal.row.answer_id == hand.seat_id)
     if mark:
         cells["marked"] = int(hand.marked)
-        cells["mark_points"] = by_mark
+        cells["mark_points"] = mark_points
     if stored.is_complete(deal):
-        cells["deal_points"] = score.points - score.base - by_mark
+        cells["deal_points"] = score.points - score.base - mark_points
     return cells
 
 
 def _build_number_cells(stored: StoredMatch, deal: StoredDeal, position: int) -> Row:
-    """Return what a player and the whole table noted, in one cell and each in one of its own."""
+    """Return what a player and the whole table noted, all in one cell and each in a cell."""
     noted = {**(deal.hands[position].numbers or {}), **deal.numbers}
-    values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
-    words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
-    return {
-        "numbers": words,
-        **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)},
-    }
+    values = {rule.name: noted.get(rule.name, rule.default) for rule in stored.game.numbers}
+    texts = [f"{name} {value}" for name, value in values.items() if value is not None]
+    cells: Row = {"numbers": "; ".join(texts)}
+    for column_number, value in enumerate(values.values(), 1):
+        cells[f"number_{column_number}"] = value
+    return cells
 
 
 def _build_standing_cells(deal: DealResult, position: int, currency: str) -> Row:
@@ -146,7 +148,7 @@ def _format_counts(deal: DealResult, position: int) -> str:
 
 def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     """Yield a row for each player, in seat order: the match, then total, place and money now."""
-    of_match = {
+    match_cells = {
         **_build_match_cells(stored),
         "finished": _to_club_time(stored, stored.match.finished_at),
         "ended_early": stored.match.ended_early,
@@ -158,7 +160,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
     for seat in stored.seats:
         position = seat.position
         row = {
-            **of_match,
+            **match_cells,
             **_build_player_cells(stored, position),
             "total": standings[position].total,
             "place": standings[position].rank,
@@ -174,11 +176,11 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
 
 
 def _build_attendance_cells(result: MatchResult, position: int) -> Row:
-    """Return how many deals a player was in, what they joined with, and points for sitting out.
+    """Return a player's cells on how many deals they were in, joining late and sitting out.
 
-    Without the second if they did not join later, without the third if they sat no deal out.
+    The last two are left out if they did neither.
     """
-    starts = [coming.total for coming in result.late_joins if coming.seat == position]
+    starts = [late_join.total for late_join in result.late_joins if late_join.seat == position]
     sat_out = [deal.sat_out[position] for deal in result.deals if position in deal.sat_out]
     cells: Row = {"hands": sum(deal.scores[position] is not None for deal in result.deals)}
     if starts:
