@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import date, datetime, timedelta
@@ -35,21 +36,25 @@ from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
 MAX_EVENINGS_KEPT = 2_000
-# The most between a moment’s date in UTC and its evening: until six, in any zone.
+OWN_GAME_KEY = re.compile(f"{OWN_GAME_PREFIX}[0-9]{{1,9}}")
+# The most between a moment’s date in UTC and its evening, which ends at six, in any time zone.
 DAYS_APART = timedelta(days=2)
-# So many games of a file surely stay in memory once they are read.
+# So many games of a file surely stay in the cache of `load_game` once they are read.
 MAX_CHECKED_GAMES = MAX_REMEMBERED_GAMES // 2
 
 
 def pack_figures(figures: MatchFigures) -> str:
-    """Return figures as text, in a quarter of the memory: all are kept between two passes."""
+    """Return figures as text, a quarter as large: those of all matches wait for the import."""
     return json.dumps(astuple(figures), separators=(",", ":"))
 
 
 def unpack_figures(text: str) -> MatchFigures:
     finished, deals_counted, pot_cents, seats = json.loads(text)
     return MatchFigures(
-        finished, deals_counted, pot_cents, tuple(SeatFigures(*seat) for seat in seats)
+        finished,
+        deals_counted,
+        pot_cents,
+        tuple(SeatFigures(*seat) for seat in seats),
     )
 
 
@@ -70,7 +75,7 @@ class ClubChecker:
     def add(self, entry: Entry) -> None:
         """Check the next entry and keep what later ones refer to; raise `FileError` with its line.
 
-        Before the first that is no player, check the players together.
+        Once all players are there, they are checked together.
         """
         if entry.kind is not PLAYER and not self._players_checked:
             self.check_players()
@@ -85,10 +90,7 @@ class ClubChecker:
             checks[entry.kind](entry)
 
     def _check_player(self, entry: Entry) -> None:
-        """Keep a player; raise `RuleError` for an impossible one, or taken name or initials.
-
-        Its key is the exact one (`make_exact_key`) if another player has the usual one.
-        """
+        """Keep a player; raise `RuleError` for an impossible one, or taken name or initials."""
         player = entry.values
         if len(self.players) >= MAX_CLUB_NAMES:
             raise PlayersError(f"A club can have at most {MAX_CLUB_NAMES} names.")
@@ -97,24 +99,19 @@ class ClubChecker:
                 f"{format_value(player['name'])} is not written as the app stores names."
             )
         player["key"] = make_name_key(player["name"])
-        if any(
-            other["key"] == player["key"] for other in self.players
-        ):  # two people to an older version
+        # In an older version names of one key were two people.
+        if any(other["key"] == player["key"] for other in self.players):
             player["key"] = make_exact_key(player["name"])
-        if (
-            not 1 <= len(split_graphemes(player["initials"].strip())) <= MAX_INITIALS
-            or not 1 <= player["colour"] <= COLOURS
-        ):
+        initials = split_graphemes(player["initials"].strip())
+        if not 1 <= len(initials) <= MAX_INITIALS or not 1 <= player["colour"] <= COLOURS:
             raise PlayersError(
                 f"{player['name']} needs initials, and a colour from 1 to {COLOURS}."
             )
         if check_link(player["pay_link"]) != player["pay_link"]:
             raise PlayersError("Enter the address of a page, such as https://pay.example.com/ann.")
         for other in self.players:
-            if (
-                other["key"] == player["key"]
-                or other["initials"].casefold() == player["initials"].casefold()
-            ):
+            same_initials = other["initials"].casefold() == player["initials"].casefold()
+            if other["key"] == player["key"] or same_initials:
                 raise PlayersError(
                     f"{other['name']} and {player['name']} have the same name or the same initials."
                 )
@@ -133,7 +130,7 @@ class ClubChecker:
                 )
 
     def _is_nobody(self, number: int | None) -> bool:
-        """Return whether that is no player of the club, or one who was merged into another."""
+        """Return whether no player has that number, or one who was merged into another."""
         if number is None or not 1 <= number <= len(self.players):
             return True
         return self.players[number - 1]["merged_into_id"] is not None
@@ -154,7 +151,7 @@ class ClubChecker:
     def read_game(self, text: str, key: str) -> Game:
         """Return the game of a declaration's text; one that was checked lately costs no work.
 
-        `key` "" is for none known. Raise `RuleError` for an impossible game.
+        `key` is the game's, if it has one yet. Raise `RuleError` for an impossible game.
         """
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
@@ -199,24 +196,29 @@ class ClubChecker:
         check_notes(record.notes)
         self.spend(check_storable(record))
         self.figures.append(pack_figures(build_figures(record, replay(record))))
-        check_log(stored, entry.log, len(self.players), len(entry.seats), self)
+        check_log(
+            stored,
+            entry.log,
+            names=len(self.players),
+            seats=len(entry.seats),
+            budget=self,
+        )
 
     def _build_stored_match(self, entry: Entry) -> StoredMatch:
         """Return an entry's unsaved rows as a match; raise `RuleError` for impossible ones."""
-        match = Match(
-            **{name: value for name, value in entry.values.items() if name != "rematch_of_id"}
-        )
-        if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
+        values = dict(entry.values)
+        rematch_of = values.pop("rematch_of_id") or 0
+        if not 0 <= rematch_of <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match.")
+        match = Match(**values)
         seated = [seat for seat in entry.seats if not seat["unseated"]]
         self._check_match_game(match, len(seated), stays=not entry.changes)
         stored = StoredMatch(match, [self._build_seat(match, seat) for seat in seated], [])
         stored.set_changes(
             [self._build_change(match, change, stored.seats) for change in entry.changes]
         )
-        if seated != entry.seats[: len(seated)] or [seat.position for seat in stored.seats] != [
-            *range(len(seated))
-        ]:
+        positions = [seat.position for seat in stored.seats]
+        if seated != entry.seats[: len(seated)] or positions != [*range(len(seated))]:
             raise FileError("seats must be in order from position 0, with empty seats last.")
         for seat in entry.seats[len(seated) :]:
             self.check_phone(seat["player_id"])
@@ -247,7 +249,8 @@ class ClubChecker:
     def _build_change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
         if not is_change({**change, "seat": change["seat_id"]}, len(seats)):
             raise FileError("A change of who plays is not possible.")
-        if (change["by_id"] is None) == (change["kind"] == Change.Kind.SUBSTITUTE):
+        is_substitution = change["kind"] == Change.Kind.SUBSTITUTE
+        if is_substitution != (change["by_id"] is not None):
             raise FileError("by must name the substitute, and only of a change with a substitute.")
         self.check_phone(change["by_id"])
         by = self._rows[change["by_id"] - 1] if change["by_id"] else None
@@ -259,26 +262,18 @@ class ClubChecker:
 
         `stays`: nobody comes or goes, so the game must take so many `players`.
         """
-        number = match.game.removeprefix(OWN_GAME_PREFIX)
         if match.declaration:
-            if (
-                not match.game.startswith(OWN_GAME_PREFIX)
-                or not number.isdecimal()
-                or not number.isascii()
-                or len(number) > 9
-            ):
+            if not OWN_GAME_KEY.fullmatch(match.game):
                 raise FileError(
                     f"game must be {OWN_GAME_PREFIX} and a number, not {format_value(match.game)}."
                 )
-        elif match.game not in BUILT_IN:
+            game = self.read_game(match.declaration, match.game)
+        elif match.game in BUILT_IN:
+            game = BUILT_IN[match.game]
+        else:
             raise FileError(
                 f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}."
             )
-        game = (
-            self.read_game(match.declaration, match.game)
-            if match.declaration
-            else BUILT_IN[match.game]
-        )
         if stays:
             check_number_of_players(game, players)
         elif not 1 <= players <= MAX_PLAYERS:
@@ -287,15 +282,21 @@ class ClubChecker:
         game.resolve_options(game.complete_options(options, players), players)
 
     def _check_open_deal(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
-        """Raise `RuleError` if a deal lacks a hand and is not the last, or is impossible."""
+        """Raise `RuleError` if a deal lacks a hand and is not the last, or is impossible.
+
+        Complete deals are checked by the replay.
+        """
         if not is_last and not stored.has_all_hands(deal):
             raise FileError("All deals but the last one must have all their hands.")
-        # The replay checks complete ones.
         if stored.is_complete(deal):
             return
         hands = {position: to_hand(hand) for position, hand in deal.hands.items()}
         check_hands(
-            stored.game, stored.names, stored.options, hands, len(stored.in_deal(deal.number))
+            stored.game,
+            stored.names,
+            stored.options,
+            hands,
+            len(stored.in_deal(deal.number)),
         )
         if stored.game.numbers:
             for position, hand in hands.items():
@@ -330,7 +331,11 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
     check_numbers(deal["numbers"])
     rows = {hand["seat_id"]: Hand(**{**hand, "seat_id": hand["seat_id"] + 1}) for hand in hands}
     return StoredDeal(
-        number, row, rows, _parse_announced(deal["said"], players), deal["numbers"] or {}
+        number,
+        row,
+        rows,
+        _parse_announced(deal["said"], players),
+        deal["numbers"] or {},
     )
 
 

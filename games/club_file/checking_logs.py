@@ -36,7 +36,7 @@ CHANGE_KEYS = ("before", "kind", "seat")
 
 
 class Budget(Protocol):
-    """A counter of the work that a file is, which also reads its games; both raise `RuleError`."""
+    """What counts the work that a file causes, also that of reading its games."""
 
     def read_game(self, text: str, key: str) -> Game:
         """Return the game of a text; raise `RuleError`."""
@@ -47,16 +47,13 @@ class Budget(Protocol):
 
 @dataclass
 class _LogChecker:
-    """The match as it was at a log's line, and how many names and seats there are.
-
-    `declared` is the length of its game's declaration, by which work is counted.
-    """
+    """The match as it was at a log's line, and what all lines are checked against."""
 
     snapshot: MatchSnapshot
-    names: int
-    seats: int
+    names: int  # how many players the club has
+    seats: int  # how many seats the match has, also those no longer occupied
     budget: Budget
-    declared: int
+    declared: int  # the length of the game's declaration then, by which work is counted
 
     @property
     def players(self) -> int:
@@ -78,14 +75,20 @@ def check_log(
     `names` is how many players the club has, `seats` how many seats the match has, including those
     no longer occupied. `budget` counts the work.
     """
-    then = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
-    checker = _LogChecker(then, names, seats, budget, len(stored.match.declaration))
-    newest = stored.match.revision
+    snapshot = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
+    checker = _LogChecker(
+        snapshot=snapshot,
+        names=names,
+        seats=seats,
+        budget=budget,
+        declared=len(stored.match.declaration),
+    )
+    next_revision = stored.match.revision
     for number, line in reversed(log):
         try:
-            if line["revision"] > newest:
+            if line["revision"] > next_revision:
                 raise FileError("revision must not be later than in the next line of the log.")
-            newest = line["revision"]
+            next_revision = line["revision"]
             _check_line(checker, line)
         except RuleError as error:
             raise LineError(number, error) from None
@@ -111,30 +114,29 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
     before = line["before"]
     after = line["after"]
     _check_place(checker, line)
-    lines = log_facts.ACTIONS[action]
-    if lines.both_sides and None in (before, after):
+    log_action = log_facts.ACTIONS[action]
+    if log_action.both_sides and None in (before, after):
         raise FileError("This line needs before and after.")
     for fact in (after, before):
         if fact is not None:
             _check_fact(checker, log_facts.get_fact_type(action), fact)
     if action == Action.PEOPLE and len(after["ids"]) != checker.players:
         raise FileError("This line has more or fewer players than the match had then.")
-    if lines.fact is log_facts.GameFact:
+    if log_action.fact is log_facts.GameFact:
         checker.declared = len(before["declaration"])
-    if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
+    if log_action.fact in (log_facts.GameFact, log_facts.OptionsFact):
         checker.budget.spend(STEPS_TO_PLAY * checker.declared)
-    if lines.fact is log_facts.OptionsFact:
-        checker.check_options(
-            checker.snapshot.game, restore_options(checker.snapshot.options, before, after)
-        )
-    if lines.changes_context:
+    if log_action.fact is log_facts.OptionsFact:
+        options_before = restore_options(checker.snapshot.options, before, after)
+        checker.check_options(checker.snapshot.game, options_before)
+    if log_action.changes_context:
         checker.snapshot = checker.snapshot.rewind(action, before, after)
 
 
 def _check_place(checker: _LogChecker, line: Row) -> None:
-    """Raise `FileError` unless a line has a seat and a deal exactly if its action needs them.
+    """Raise `FileError` for a seat or deal that the action does not need, or a missing one.
 
-    So, too, for a missing action, or a `phone_id` that no player of the club has.
+    Also raise it for a missing action, and for a `phone_id` that no player of the club has.
     """
     action = line["action"]
     if not action:
@@ -142,16 +144,19 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
     about = log_facts.ACTIONS[action].about
     if line["phone_id"] is not None and not checker.is_player(line["phone_id"]):
         raise FileError(f"There is no player {line['phone_id']}.")
-    if (line["seat_id"] is None) == (about == "hand") or (line["seat_id"] or 0) >= checker.seats:
+    has_seat = line["seat_id"] is not None
+    if has_seat != (about == "hand") or (line["seat_id"] or 0) >= checker.seats:
         raise FileError("seat must be there in a line about a hand, and in no other.")
-    if (not line["deal"]) == (about != "match"):
+    has_deal = bool(line["deal"])
+    if has_deal != (about != "match"):
         raise FileError("deal must be there in a line about a deal, and in no other.")
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
     """Return an object with the keys of that fact, perhaps without optional ones, or raise."""
-    every = {known_field.name: known_field.default is MISSING for known_field in fields(kind)}
-    return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
+    known = [fact_field.name for fact_field in fields(kind)]
+    needed = [fact_field.name for fact_field in fields(kind) if fact_field.default is MISSING]
+    return _expect_keys(fact, needed, known)
 
 
 def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
@@ -189,10 +194,8 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
     _check_position(checker, fact["first_dealer"])
     checker.check_options(checker.snapshot.game, expect_object(fact["options"], "options"))
     for change in expect_list(fact.get("changes", []), "changes"):
-        if not is_change(
-            _expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")),
-            len(fact["players"]),
-        ):
+        change = _expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score"))
+        if not is_change(change, len(fact["players"])):
             raise FileError("A change of who plays is not possible.")
     for team in expect_list(fact.get("teams", []), "teams"):
         for position in expect_list(team, "A team"):
@@ -201,18 +204,12 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
 
 def _check_hand(checker: _LogChecker, fact: Row) -> None:
     cards = fact["cards"]
-    if (
-        not isinstance(fact["marked"], bool)
-        or not isinstance(cards, str | None)
-        or len(cards or "") > MAX_HAND_LENGTH
-    ):
+    has_types = isinstance(fact["marked"], bool) and isinstance(cards, str | None)
+    if not has_types or len(cards or "") > MAX_HAND_LENGTH:
         raise FileError("A hand in the log needs cards or a typed score.")
     check_numbers(fact.get("numbers"))
-    check_hand(
-        checker.snapshot.game,
-        log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand,
-        "A hand",
-    )
+    hand = log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand
+    check_hand(checker.snapshot.game, hand, "A hand")
 
 
 def _check_answer(checker: _LogChecker, fact: Row) -> None:
@@ -226,9 +223,8 @@ def _check_game(checker: _LogChecker, fact: Row) -> None:
         raise FileError("declaration must be the text of a game.")
     options = expect_object(fact["options"], "options")
     checker.budget.spend(STEPS_TO_PLAY * len(fact["declaration"]))
-    checker.check_options(
-        checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options
-    )
+    game = checker.budget.read_game(fact["declaration"], checker.snapshot.game.key)
+    checker.check_options(game, options)
 
 
 def _check_end(checker: _LogChecker, fact: Row) -> None:
@@ -269,9 +265,9 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
         change = _expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score", "by", "by_id"))
         if not is_change(change, len(ids)) or ("by" in change) != ("by_id" in change):
             raise FileError("A change of who plays is not possible.")
-        if "by" in change and not (
-            isinstance(change["by"], str) and checker.is_player(change["by_id"])
-        ):
+        if "by" not in change:
+            continue
+        if not isinstance(change["by"], str) or not checker.is_player(change["by_id"]):
             raise FileError("by must be a player of the club.")
 
 

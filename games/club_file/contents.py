@@ -1,9 +1,8 @@
 """The contents of a club's file: models and their fields.
 
-A new field of a model is included by itself. Rows refer to one another by numbers of the file's
-own: players and matches by their place in it, from 1, seats by their place in their match, from 0.
-So no id and no link leaves the server, and a club that is imported and exported again gives the
-same file.
+A new field of a model is included by itself. Rows refer to one another by the file's own numbers:
+players and matches are counted in the file from 1, seats in their match from 0. So no id and no
+link leaves the server, and a club that is imported and exported again gives the same file.
 """
 
 from __future__ import annotations
@@ -38,23 +37,18 @@ FOR_AN_EVENING = "a table stays together for an evening, with its phones and its
 
 @dataclass(frozen=True, eq=False)
 class RowKind:
-    """A kind of line, or of entry within a line: rows of a model.
+    """A kind of line, or of entry within a line: rows of a model."""
 
-    `under` is the field by which a row belongs to the one it stands under; `left_out` has fields
-    that are not in the file, with the reason.
-    """
-
-    word: str
+    word: str  # the key of such rows in the file
     model: str
-    under: str = ""
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    under: str = ""  # the field that refers to the row above: a match's club, a hand's deal
+    left_out: Mapping[str, str] = field(default_factory=dict)  # fields not in the file, and why
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        every = apps.get_model(self.model)._meta.concrete_fields
-        return tuple(
-            field for field in every if field.name not in {"id", self.under, *self.left_out}
-        )
+        left_out = {"id", self.under, *self.left_out}
+        fields = apps.get_model(self.model)._meta.concrete_fields
+        return tuple(field for field in fields if field.name not in left_out)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -67,22 +61,22 @@ class RowKind:
         """
         cells = expect_object(value, self.word)
         for key in cells:
-            if key not in self._named:
+            if key not in self._fields_by_name:
                 raise FileError(f"A {self.word} has no key {format_value(key)}.")
         return {
             field.attname: _parse_value(field, cells.get(name))
-            for name, field in self._named.items()
+            for name, field in self._fields_by_name.items()
         }
 
     def write(self, values: Row) -> Row:
-        """Return a row for the file, without null, and false or "" if a column cannot be null."""
+        """Return a row for the file, without what `read` takes for a missing key."""
         cells = ((field, values[field.attname]) for field in self.fields)
         return {
             field.name: _to_json(value) for field, value in cells if not _is_default(field, value)
         }
 
     @cached_property
-    def _named(self) -> dict[str, Field]:
+    def _fields_by_name(self) -> dict[str, Field]:
         return {field.name: field for field in self.fields}
 
 
@@ -123,7 +117,10 @@ LOG = RowKind(
     {"submission": "a phone's name for what it sent to the old server"},
 )
 REMOVED = RowKind(
-    "removed", "games.RemovedMatch", "club", {"uid": NEW_IN_COPY, "table": FOR_AN_EVENING}
+    "removed",
+    "games.RemovedMatch",
+    "club",
+    {"uid": NEW_IN_COPY, "table": FOR_AN_EVENING},
 )
 PAID = RowKind("paid", "games.Paid", "club")
 
@@ -165,11 +162,14 @@ def sort_keys(value: Any) -> Any:
 
 
 def _parse_value(field: Field, value: object) -> Any:
-    """Return a column's value; None gives null, False or "", or raises like a wrong type."""
+    """Return a column's value; None, for a missing key, gives null, False or "".
+
+    Raise `FileError` for a wrong type, and for None in any other column.
+    """
     if value is None:
-        if field.null or (
-            isinstance(field, models.DateField) and field.has_db_default()
-        ):  # it is worked out
+        # A date with a default of the database is worked out later.
+        is_worked_out = isinstance(field, models.DateField) and field.has_db_default()
+        if field.null or is_worked_out:
             return None
         if isinstance(field, models.BooleanField):
             return False
@@ -189,12 +189,10 @@ def _parse_value(field: Field, value: object) -> Any:
 
 def _parse_number(field: Field, value: object) -> int:
     """Return a whole number in the column's range, of a reference from 0, or raise `FileError`."""
-    is_reference = isinstance(field, models.ForeignKey)
-    low, high = (
-        (0, MAX_ID)
-        if is_reference
-        else BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
-    )
+    if isinstance(field, models.ForeignKey):
+        low, high = (0, MAX_ID)
+    else:
+        low, high = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
     number: int = _expect_type(field, value, int, "a whole number")
     if not low <= number <= high:
         raise FileError(

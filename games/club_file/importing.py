@@ -50,26 +50,28 @@ def import_club(
 ) -> Club:
     """Store a file's club as a new one with new links, in one transaction.
 
-    The file is read twice, and checked first. `start_progress` gets the number of steps, two for
-    each match, and returns what is called with how many were just done. `uid` and `sender` as in
-    `start_club`. Raise `FileError`, also if the file exceeds the `bounds`, and the errors of
-    `start_club`.
+    - The file is read twice: all of it is checked before anything is stored.
+    - `start_progress` gets the number of steps, two for each match, and returns a function that is
+      called with how many were just done.
+    - `uid` and `sender` are as in `start_club`. If a club has that `uid`, it is returned as it is.
+
+    Raise `FileError`, also if the file exceeds the `bounds`, and the errors of `start_club`.
     """
     head, entries = read_club(file)
-    if bounds and sum(head.lines.values()) > bounds.lines:
+    lines = sum(head.lines.values())
+    if bounds and lines > bounds.lines:
         raise FileError(
-            f"This file has {sum(head.lines.values()):,} lines, but this page imports at most "
-            f"{bounds.lines:,}. "
+            f"This file has {lines:,} lines, but this page imports at most {bounds.lines:,}. "
             "The person who runs this server can import it with “scorekeeper import_club”."
         )
     advance = start_progress(2 * head.lines[MATCH.word])
     checked = _check_file(head, entries, advance, bounds)
     uid = uid or new_uid()
-    known = Club.objects.filter(uid=uid).exists()
+    is_stored_already = Club.objects.filter(uid=uid).exists()
     try:
         with transaction.atomic():
             club = start_club(head.club["name"], uid, sender=sender)
-            if not known:
+            if not is_stored_already:
                 Club.objects.filter(pk=club.pk).update(**head.club)
                 club.refresh_from_db()
                 ClubImporter(club, checked).insert(read_club(file)[1], advance)
@@ -102,37 +104,37 @@ class ClubImporter:
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
         self.club = club
-        self.own = {"club_id": club.pk}
+        self.club_cell = {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
         self.figures = map(unpack_figures, checked.figures)
+        players = enumerate(checked.players, 1)
         self.rows.insert(
-            Player,
-            ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)),
+            Player, ({**player, "id": number} | self.club_cell for number, player in players)
         )
         self.rows.game_keys = {
             f"{OWN_GAME_PREFIX}{number}": new_game_key()
             for number in range(1, len(checked.games) + 1)
         }
         games = zip(checked.games, self.rows.game_keys.values(), strict=True)
-        self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
+        self.rows.insert(HouseGame, ({**game, "key": key} | self.club_cell for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
         """Insert matches, removed matches and payments; `advance` gets batch sizes of matches."""
-        newest = 0
-        for kind, some in groupby(entries, attrgetter("kind")):
-            for batch in batched(some, BATCH_SIZE):
+        next_number = 1
+        for kind, entries_of_kind in groupby(entries, attrgetter("kind")):
+            for batch in batched(entries_of_kind, BATCH_SIZE):
                 if kind is MATCH:
                     rows = {
-                        ref: self._build_match_rows(entry, next(self.figures))
-                        for ref, entry in enumerate(batch, newest + 1)
+                        number: self._build_match_rows(entry, next(self.figures))
+                        for number, entry in enumerate(batch, next_number)
                     }
                     insert_matches(self.rows, self.club, rows)
-                    newest += len(batch)
+                    next_number += len(batch)
                     advance(len(batch))
                 elif kind is REMOVED:
                     self.rows.insert(
                         RemovedMatch,
-                        ({**entry.values, "uid": new_uid()} | self.own for entry in batch),
+                        ({**entry.values, "uid": new_uid()} | self.club_cell for entry in batch),
                     )
                 elif kind is PAID:
                     self.rows.insert(
@@ -141,26 +143,27 @@ class ClubImporter:
         self.rows.insert_later_references()
 
     def _complete_payment(self, paid: Row) -> Row:
-        """Return a payment's row; older files lack the evening of one over all evenings."""
-        until = paid["until"] or (
-            None if paid["night"] else get_night(paid["at"], get_zone(self.club.time_zone))
-        )
-        return {**paid, "until": until, **self.own}
+        """Return a payment's row; older files lack `until` of one over all evenings."""
+        until = paid["until"]
+        if not until and not paid["night"]:
+            until = get_night(paid["at"], get_zone(self.club.time_zone))
+        return {**paid, "until": until, **self.club_cell}
 
     def _build_match_rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
         """Return the rows of a match's entry; it is finished only if its figures are."""
         match = entry.values
-        if match["declaration"]:  # the club may not have the game of an old match any more
+        log = [line for _, line in entry.log]
+        # The club may not have the game of an old match any more.
+        if match["declaration"]:
             self.rows.game_keys.setdefault(match["game"], new_game_key())
-        over = match["finished_at"] or max(
-            (line["at"] for _, line in entry.log), default=match["started_at"]
-        )
-        match["finished_at"] = over if figures.finished else None
+        last_change = max((line["at"] for line in log), default=match["started_at"])
+        if not figures.finished:
+            match["finished_at"] = None
+        elif not match["finished_at"]:
+            match["finished_at"] = last_change
         match["rematch_of_id"] = match["rematch_of_id"] or None
-        for _, line in entry.log:
+        for line in log:
             for side in ("before", "after"):
                 line[side] = set_game_key(line["action"], line[side], match["game"])
         deals = [(deal, hands) for _, deal, hands in entry.deals]
-        return MatchRows(
-            match, entry.seats, entry.changes, deals, [line for _, line in entry.log], figures
-        )
+        return MatchRows(match, entry.seats, entry.changes, deals, log, figures)

@@ -27,8 +27,8 @@ GZIP = b"\x1f\x8b"
 MAX_FILE_LINE_LENGTH = 500_000
 # Bytes of the lines of one match, including its log.
 MAX_MATCH_BYTES = 20_000_000
+# A file unpacks to so many times its size at most, and so many bytes more; ten times is usual.
 UNPACKED_FACTOR = 100
-# A file unpacks to a hundred times its size at most, plus this; ten times is usual.
 UNPACKED_EXTRA = 1_000_000
 MAX_LINE_NUMBER = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
@@ -43,7 +43,7 @@ ORDER = {kind: place for place, kind in enumerate(LINE_KINDS)}
 
 
 class LineError(RuleError):
-    """An error in a line that stands under another."""
+    """An error in a line below that of the entry which is checked: in a match's deal or log."""
 
     def __init__(self, line: int, error: RuleError) -> None:
         super().__init__(str(error))
@@ -56,9 +56,8 @@ def locate_errors(number: int) -> Iterator[None]:
     try:
         yield
     except RuleError as error:
-        raise FileError(
-            f"Line {error.line if isinstance(error, LineError) else number}: {error}"
-        ) from None
+        line = error.line if isinstance(error, LineError) else number
+        raise FileError(f"Line {line}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +70,14 @@ class FileHead:
 
 @dataclass(slots=True)
 class Entry:
-    """A row of the club with the number of its line; of a match also all rows under it."""
+    """A row of the club; of a match also all rows under it."""
 
     kind: RowKind
-    line: int
+    line: int  # its number
     values: Row
     seats: list[Row] = field(default_factory=list)
     changes: list[Row] = field(default_factory=list)
+    # Each with the number of its line, a deal also with its hands.
     deals: list[tuple[int, Row, list[Row]]] = field(default_factory=list)
     log: list[tuple[int, Row]] = field(default_factory=list)
 
@@ -94,15 +94,16 @@ def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
 
 def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
     """Yield the lines of a file, packed or not; raise `FileError` if it is cut off or too large."""
-    room = UNPACKED_EXTRA + UNPACKED_FACTOR * file.seek(0, os.SEEK_END)
+    file_size = file.seek(0, os.SEEK_END)
+    bytes_left = UNPACKED_EXTRA + UNPACKED_FACTOR * file_size
     file.seek(0)
-    packed = file.read(len(GZIP)) == GZIP
+    is_packed = file.read(len(GZIP)) == GZIP
     file.seek(0)
-    unpacked: Any = gzip.GzipFile(fileobj=file) if packed else file
+    unpacked: Any = gzip.GzipFile(fileobj=file) if is_packed else file
     try:
         while line := unpacked.readline(MAX_FILE_LINE_LENGTH):
-            room -= len(line)
-            if room < 0 or len(line) == MAX_FILE_LINE_LENGTH:
+            bytes_left -= len(line)
+            if bytes_left < 0 or len(line) == MAX_FILE_LINE_LENGTH:
                 raise FileError("This file is larger than a club’s file can be.")
             if not line.endswith(b"\n"):
                 raise FileError(CUT_OFF)
@@ -119,8 +120,8 @@ def _parse_head(line: bytes) -> FileHead:
         raise FileError(NO_CLUB_FILE) from None
     file_format = value.get("format")
     if file_format != FORMAT:
-        newer = isinstance(file_format, str) and file_format.startswith("scorekeeper-club/")
-        raise FileError(FROM_NEWER_VERSION if newer else NO_CLUB_FILE)
+        is_newer = isinstance(file_format, str) and file_format.startswith("scorekeeper-club/")
+        raise FileError(FROM_NEWER_VERSION if is_newer else NO_CLUB_FILE)
     lines = value.get("lines")
     if not isinstance(lines, dict) or not all(map(_is_count, lines.values())):
         raise FileError("Line 1: lines must have a number for each kind of line.")
@@ -137,42 +138,43 @@ def _is_count(value: object) -> bool:
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
     """Yield entries, matches once complete; raise `FileError` for wrong order, size or counts."""
-    left = dict(head.lines)
-    match = None
-    size = 0
-    last = LINE_KINDS[0]
+    lines_left = dict(head.lines)
+    open_match = None  # the match to which deals and log lines are still added
+    match_bytes = 0
+    last_kind = LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)
-        if ORDER[kind] < ORDER[last] and not (match and kind in (MATCH, DEAL)):
-            raise FileError(f"Line {number}: A {kind.word} cannot come after a {last.word}.")
-        left[kind.word] -= 1
-        if left[kind.word] < 0:
+        is_after_match = open_match is not None and kind in (MATCH, DEAL)
+        if ORDER[kind] < ORDER[last_kind] and not is_after_match:
+            raise FileError(f"Line {number}: A {kind.word} cannot come after a {last_kind.word}.")
+        lines_left[kind.word] -= 1
+        if lines_left[kind.word] < 0:
             raise FileError(
                 f"Line {number}: There are more lines with a {kind.word} than the first line says."
             )
-        last = kind
-        size = size + len(line)
+        last_kind = kind
         if kind in (DEAL, LOG):
-            if match is None or size > MAX_MATCH_BYTES or (kind is DEAL and match.log):
-                raise FileError(f"Line {number}: A {kind.word} cannot come here.")
-            with locate_errors(number):
-                _add_row(match, number, kind, value)
+            match_bytes += len(line)
+            _add_row(open_match, match_bytes, number, kind, value)
             continue
-        if match:
-            yield match
+        if open_match:
+            yield open_match
+            open_match = None
         with locate_errors(number):
             entry = _build_entry(number, kind, value)
-        match, size = (entry, len(line)) if kind is MATCH else (None, 0)
-        if match is None:
+        if kind is MATCH:
+            open_match = entry
+            match_bytes = len(line)
+        else:
             yield entry
-    if match:
-        yield match
-    if any(left.values()):
-        raise FileError(f"{CUT_OFF} Missing lines: {sum(left.values()):,}.")
+    if open_match:
+        yield open_match
+    if any(lines_left.values()):
+        raise FileError(f"{CUT_OFF} Missing lines: {sum(lines_left.values()):,}.")
 
 
 def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
-    """Return the kind of a line and what it has; raise `FileError`."""
+    """Return the kind of a line and its row; raise `FileError`."""
     with locate_errors(number):
         entry = expect_object(_parse_json(line), "It")
     word = next(iter(entry), "")
@@ -189,17 +191,27 @@ def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
         return Entry(kind, number, kind.read(value))
     value, seats = _split_off(value, "seats")
     value, changes = _split_off(value, "changes")
-    within = [*map(SEAT.read, seats)], [*map(CHANGE.read, changes)]
-    return Entry(kind, number, kind.read(value), *within)
+    seat_rows = [*map(SEAT.read, seats)]
+    change_rows = [*map(CHANGE.read, changes)]
+    return Entry(kind, number, kind.read(value), seat_rows, change_rows)
 
 
-def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
-    """Add a deal with its hands, or a line of the log, to its match."""
-    if kind is LOG:
-        match.log.append((number, LOG.read(value)))
-    else:
-        value, hands = _split_off(value, "hands")
-        match.deals.append((number, DEAL.read(value), [*map(HAND.read, hands)]))
+def _add_row(
+    match: Entry | None, match_bytes: int, number: int, kind: RowKind, value: object
+) -> None:
+    """Add a deal with its hands, or a line of the log, to its match.
+
+    Raise `FileError` without a match before it, for a deal behind the log, or for too much.
+    """
+    is_late_deal = kind is DEAL and match is not None and bool(match.log)
+    if match is None or is_late_deal or match_bytes > MAX_MATCH_BYTES:
+        raise FileError(f"Line {number}: A {kind.word} cannot come here.")
+    with locate_errors(number):
+        if kind is LOG:
+            match.log.append((number, LOG.read(value)))
+        else:
+            value, hands = _split_off(value, "hands")
+            match.deals.append((number, DEAL.read(value), [*map(HAND.read, hands)]))
 
 
 def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:

@@ -37,29 +37,33 @@ from .contents import (
 )
 
 FORMAT = "scorekeeper-club/1"
-BATCH_SIZE = 50
+BATCH_SIZE = 50  # matches
+LINES_AT_ONCE = 200
 
 Advance = Callable[[int], object]
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Advance]) -> int:
-    """Write a club's file, packed with gzip, while others go on writing; return its matches.
+    """Write a club's file, packed with gzip, as of one moment; return how many matches it has.
 
-    `start_progress` gets the number of matches and returns what is called with batch sizes.
+    Others may go on writing rows. `start_progress` gets the number of matches, and returns a
+    function that is called with the size of each batch.
     """
     with (
         snapshot_transaction(),
         gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed,
     ):
         club = Club.objects.get(pk=club.pk)
-        rows = {kind.word: _select_rows(kind, club).count() for kind in LINE_KINDS}
-        club.time_zone = get_zone(club.time_zone).key  # another server has another one of its own
-        head = {"format": FORMAT, "lines": rows, CLUB.word: CLUB.write(vars(club))}
+        counts = {kind.word: _select_rows(kind, club).count() for kind in LINE_KINDS}
+        # Written out if it is this server's, since another server may be in another zone.
+        club.time_zone = get_zone(club.time_zone).key
+        head = {"format": FORMAT, "lines": counts, CLUB.word: CLUB.write(vars(club))}
         packed.write(f"{_encode(head)}\n".encode())
-        for lines in batched(_build_lines(club, start_progress(rows[MATCH.word])), 200):
+        advance = start_progress(counts[MATCH.word])
+        for lines in batched(_build_lines(club, advance), LINES_AT_ONCE):
             packed.write("".join(f"{_encode(line)}\n" for line in lines).encode())
-    return rows[MATCH.word]
+    return counts[MATCH.word]
 
 
 def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
@@ -75,9 +79,8 @@ def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
     numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
         yield from _build_plain_lines(kind, club, numbers)
-    for batch in batched(
-        _select_rows(MATCH, club).values("pk", *MATCH.columns).iterator(), BATCH_SIZE
-    ):
+    matches = _select_rows(MATCH, club).values("pk", *MATCH.columns)
+    for batch in batched(matches.iterator(), BATCH_SIZE):
         yield from _build_match_lines(batch, numbers)
         advance(len(batch))
     for kind in (REMOVED, PAID):
@@ -102,24 +105,22 @@ class _FileNumbers:
         }
 
     def write_match(self, match: Row) -> Row:
-        """Return a match for the file; a game whose own row is deleted has the next free number."""
+        """Return a match for the file; a house game that has no row any more gets a number, too."""
         if match["declaration"]:
-            self.rows.game_keys.setdefault(
-                match["game"], f"{OWN_GAME_PREFIX}{len(self.rows.game_keys) + 1}"
-            )
-        known = match["rematch_of_id"] if match["rematch_of_id"] in self.matches else None
-        return self.write_row(MATCH, {**match, "rematch_of_id": known})
+            next_key = f"{OWN_GAME_PREFIX}{len(self.rows.game_keys) + 1}"
+            self.rows.game_keys.setdefault(match["game"], next_key)
+        # A match that is being deleted is not in the file.
+        rematch_of = match["rematch_of_id"] if match["rematch_of_id"] in self.matches else None
+        return self.write_row(MATCH, {**match, "rematch_of_id": rematch_of})
 
     def write_row(self, kind: RowKind, values: Row) -> Row:
         return kind.write(self.rows.replace(apps.get_model(kind.model), values))
 
 
 def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
-    """Return for each row's id its number in the file, from 1, in the order of the ids."""
-    return {
-        pk: number
-        for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True).iterator(), 1)
-    }
+    """Return the number in the file, from 1, by each row's id."""
+    ids = rows.order_by("pk").values_list("pk", flat=True)
+    return {pk: number for number, pk in enumerate(ids.iterator(), 1)}
 
 
 def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]:
@@ -130,8 +131,10 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
         SEAT,
         "match_id",
     )
-    places = {seat["pk"]: place for rows in seats.values() for place, seat in enumerate(rows)}
-    numbers.rows.ids[Seat] = places
+    positions: dict[int, int] = {}
+    for match_seats in seats.values():
+        positions |= {seat["pk"]: position for position, seat in enumerate(match_seats)}
+    numbers.rows.ids[Seat] = positions
     changes = _group_rows(
         Change.objects.filter(match__in=ids).order_by("before", "pk"), CHANGE, "match_id"
     )
@@ -139,21 +142,20 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
     deals = _group_rows(Deal.objects.filter(match__in=ids).order_by("number"), DEAL, "match_id")
     log = _group_rows(LogEntry.objects.filter(match__in=ids).order_by("pk"), LOG, "match_id")
     for match in batch:
-        within = {"seats": [numbers.write_row(SEAT, seat) for seat in seats[match["pk"]]]}
-        if changes[match["pk"]]:
-            within["changes"] = [
-                numbers.write_row(CHANGE, change) for change in changes[match["pk"]]
+        match_id = match["pk"]
+        match_cells = numbers.write_match(match)
+        match_cells["seats"] = [numbers.write_row(SEAT, seat) for seat in seats[match_id]]
+        if changes[match_id]:
+            match_cells["changes"] = [
+                numbers.write_row(CHANGE, change) for change in changes[match_id]
             ]
-        yield {MATCH.word: {**numbers.write_match(match), **within}}
-        for deal in deals[match["pk"]]:
-            of_deal = sorted(hands[deal["pk"]], key=lambda hand: places[hand["seat_id"]])
-            yield {
-                DEAL.word: {
-                    **numbers.write_row(DEAL, deal),
-                    "hands": [numbers.write_row(HAND, hand) for hand in of_deal],
-                }
-            }
-        for line in log[match["pk"]]:
+        yield {MATCH.word: match_cells}
+        for deal in deals[match_id]:
+            deal_cells = numbers.write_row(DEAL, deal)
+            in_order = sorted(hands[deal["pk"]], key=lambda hand: positions[hand["seat_id"]])
+            deal_cells["hands"] = [numbers.write_row(HAND, hand) for hand in in_order]
+            yield {DEAL.word: deal_cells}
+        for line in log[match_id]:
             for side in ("before", "after"):
                 line[side] = set_game_key(line["action"], line[side], match["game"])
             yield {LOG.word: numbers.write_row(LOG, line)}
