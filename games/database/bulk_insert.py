@@ -27,34 +27,34 @@ ROWS_WITH_PLACEHOLDERS = 50
 def insert(
     model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> list[int]:
-    """Insert rows of columns' attributes (`match_id`) into a table; return their ids in order."""
+    """Insert rows into a table; return their ids in order.
+
+    `names` are the attributes of the columns that each row has (`match_id`); other columns get
+    their defaults.
+    """
     connection = connections["default"]
-    fresh = [
-        field.attname
-        for field in model._meta.concrete_fields
-        if field.primary_key and field.attname not in names
-    ]
+    # Without an id among the names, the database makes one.
     columns = {
-        field.attname: field for field in model._meta.concrete_fields if field.attname not in fresh
+        field.attname: field
+        for field in model._meta.concrete_fields
+        if field.attname in names or not field.primary_key
     }
-    others = [name for name in columns if name not in names]
-    usual = [columns[name].get_default() for name in others]
-    fields = [columns[name] for name in (*names, *others)]
-    changes = [
-        (place, change)
-        for place, field in enumerate(fields)
-        if (change := _get_converter(field, connection))
-    ]
+    other_names = [name for name in columns if name not in names]
+    defaults = [columns[name].get_default() for name in other_names]
+    fields = [columns[name] for name in (*names, *other_names)]
+    converters = [(index, _get_converter(field, connection)) for index, field in enumerate(fields)]
     is_postgresql = connection.vendor == "postgresql"
     build_statement = _build_unnest_statement if is_postgresql else _build_values_statement
     size = ROWS_PER_STATEMENT if is_postgresql else ROWS_WITH_PLACEHOLDERS
     ids: list[int] = []
     with connection.cursor() as cursor:
         for batch in batched(rows, size):
-            values = [[*row, *usual] for row in batch]
-            for place, change in changes:
+            values = [[*row, *defaults] for row in batch]
+            for index, convert in converters:
+                if convert is None:
+                    continue
                 for cells in values:
-                    cells[place] = change(cells[place])
+                    cells[index] = convert(cells[index])
             cursor.execute(*build_statement(model, fields, values, connection))
             ids += [pk for (pk,) in cursor.fetchall()]
     return ids
@@ -66,16 +66,16 @@ def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[A
         return lambda value: None if value is None else json.dumps(value)
     if not isinstance(field, models.DateTimeField):
         return None
-    converted: dict[Any, Any] = {}  # most rows that are written together have one moment
+    # Most rows that are written together have one moment, which is converted only once.
+    last_converted: dict[Any, Any] = {}
 
-    def changed(moment: Any) -> Any:
-        # One moment is converted once, as long as it stays the same.
-        if moment not in converted:
-            converted.clear()
-            converted[moment] = field.get_db_prep_save(moment, connection)
-        return converted[moment]
+    def convert_moment(moment: Any) -> Any:
+        if moment not in last_converted:
+            last_converted.clear()
+            last_converted[moment] = field.get_db_prep_save(moment, connection)
+        return last_converted[moment]
 
-    return changed
+    return convert_moment
 
 
 def _build_values_statement(
@@ -85,11 +85,11 @@ def _build_values_statement(
     connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
     """Return an INSERT that returns the new ids, and its values, one placeholder for each."""
-    places = f"({', '.join(['%s'] * len(fields))})"
-    values = ", ".join([places] * len(rows))
-    return f"{_build_insert_clause(model, fields, connection)} VALUES {values} RETURNING id", [
-        cell for row in rows for cell in row
-    ]
+    row_placeholders = f"({', '.join(['%s'] * len(fields))})"
+    placeholders = ", ".join([row_placeholders] * len(rows))
+    insert = _build_insert_clause(model, fields, connection)
+    statement = f"{insert} VALUES {placeholders} RETURNING id"
+    return statement, [cell for row in rows for cell in row]
 
 
 def _build_unnest_statement(
@@ -98,7 +98,10 @@ def _build_unnest_statement(
     rows: Sequence[Sequence[Any]],
     connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
-    """Return an INSERT with an array for each column: the same for any rows, in half the time."""
+    """Return an INSERT with an array for each column, which takes half the time.
+
+    Its text is the same for any number of rows.
+    """
     # Types without their length: a cast to that would cut what is too long.
     kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
     arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)

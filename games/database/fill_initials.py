@@ -16,44 +16,41 @@ def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
     try:
         players = apps.get_model("games", "Player").objects
     except LookupError:
-        return  # back to before there were players
-    have_looks = {"initials", "colour"} <= {
-        field.name for field in players.model._meta.get_fields()
-    }
-    if have_looks and players.filter(initials="").exists():
+        return  # migrated back to before there were players
+    fields = {field.name for field in players.model._meta.get_fields()}
+    if {"initials", "colour"} <= fields and players.filter(initials="").exists():
         give_looks(players)
 
 
 def give_looks(players: Any) -> None:
     """Give initials and a colour to all players (a manager) without initials, by club and id."""
-    everybody = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
-    new = []
-    for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
-        club = list(some)
-        taken = {player.initials.casefold() for player in club}
-        times = Counter(player.colour for player in club)
-        for player in club:
+    all_players = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
+    changed = []
+    for _, of_one_club in groupby(all_players.iterator(), attrgetter("club_id")):
+        club_players = list(of_one_club)
+        taken = {player.initials.casefold() for player in club_players}
+        colour_counts = Counter(player.colour for player in club_players)
+        for player in club_players:
             if not player.initials:
                 player.initials = choose_initials(player.name, taken)
-                player.colour = choose_colour(times.elements())
+                player.colour = choose_colour(colour_counts.elements())
                 taken.add(player.initials.casefold())
-                times[player.colour] += 1
-                new.append(player)
-    players.bulk_update(new, ["initials", "colour"], batch_size=500)
+                colour_counts[player.colour] += 1
+                changed.append(player)
+    players.bulk_update(changed, ["initials", "colour"], batch_size=500)
 
 
 def mend_cut_initials(players: Any) -> None:
-    """Give whole letters to players whose initials have half a flag or a part of a family."""
-    everybody = players.order_by("club_id", "pk").only("club", "name", "initials")
-    new = []
-    for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
-        club = list(some)
-        for player in filter(_is_cut, club):
-            player.initials = choose_initials(
-                player.name, {other.initials for other in club if other is not player}
-            )
-            new.append(player)
-    players.bulk_update(new, ["initials"], batch_size=500)
+    """Give new initials to players whose initials cut an emoji: half a flag, part of a family."""
+    all_players = players.order_by("club_id", "pk").only("club", "name", "initials")
+    changed = []
+    for _, of_one_club in groupby(all_players.iterator(), attrgetter("club_id")):
+        club_players = list(of_one_club)
+        for player in filter(_is_cut, club_players):
+            taken = {other.initials for other in club_players if other is not player}
+            player.initials = choose_initials(player.name, taken)
+            changed.append(player)
+    players.bulk_update(changed, ["initials"], batch_size=500)
 
 
 def _is_cut(player: Any) -> bool:

@@ -12,7 +12,7 @@ log = logging.getLogger("scorekeeper")
 def overwrite_freed_space() -> bool:
     """Rewrite SQLite's file without its deleted content; return whether that was possible now.
 
-    It is not within a transaction, or while others keep the file busy: `tidy` repeats it.
+    It is not possible within a transaction, or while others keep the file busy; `tidy` tries again.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False

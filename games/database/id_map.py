@@ -40,25 +40,29 @@ class IdMap:
     def __init__(self, ids: Mapping[Model, Mapping[Any, Any]]) -> None:
         self.ids: dict[Model, dict[Any, Any]] = {model: dict(known) for model, known in ids.items()}
         self.game_keys: dict[str, str] = {}
+        # The model, the column, and the source's ids of the row and of the one that it refers to.
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []
 
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
-        """Return a row with its references replaced by the ids here; raise `KeyError`.
+        """Return a row with its references replaced by the ids here.
 
         Of a match also the game's key (an unknown one stays), of a log line those in its facts.
+        Raise `KeyError` for a reference to no known row.
         """
-        new = dict(row)
-        for column, other in foreign_keys(model):
-            ref = new.get(column)
-            if ref is not None:
-                new[column] = self.ids[other][ref]
+        new_row = dict(row)
+        for column, referenced_model in foreign_keys(model):
+            old_id = new_row.get(column)
+            if old_id is not None:
+                new_row[column] = self.ids[referenced_model][old_id]
         if model is Match:
-            new["game"] = self._game_key(new["game"])
+            new_row["game"] = self._get_game_key(new_row["game"])
         if model is LogEntry:
-            player = self.ids[Player].__getitem__
+            get_player_id = self.ids[Player].__getitem__
             for side in ("before", "after"):
-                new[side] = replace_references(new["action"], new.get(side), self._game_key, player)
-        return new
+                new_row[side] = replace_references(
+                    new_row["action"], new_row.get(side), self._get_game_key, get_player_id
+                )
+        return new_row
 
     def insert(
         self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False
@@ -67,28 +71,28 @@ class IdMap:
 
         References to rows of the same table wait until `insert_later_references`.
         """
-        to_itself = [column for column, other in foreign_keys(model) if other is model]
-        refs = []
-        new = []
+        to_itself = [column for column, referenced in foreign_keys(model) if referenced is model]
+        old_ids = []
+        new_rows = []
         for row in rows:
-            refs.append(row.get("id"))
+            old_ids.append(row.get("id"))
             waiting = [column for column in to_itself if row.get(column) is not None]
             self._later += [(model, column, row["id"], row[column]) for column in waiting]
             row_for_now = {**row, **dict.fromkeys(waiting)}
-            new.append(self.replace(model, row_for_now))
-        if not new:
+            new_rows.append(self.replace(model, row_for_now))
+        if not new_rows:
             return
-        columns = [column for column in new[0] if column != "id" or keep_ids]
-        values = ([row[column] for column in columns] for row in new)
-        ids = insert(model, columns, values)
+        columns = [column for column in new_rows[0] if column != "id" or keep_ids]
+        values = ([row[column] for column in columns] for row in new_rows)
+        new_ids = insert(model, columns, values)
         if model in REFERENCED_MODELS:
-            self.ids.setdefault(model, {}).update(zip(refs, ids, strict=True))
+            self.ids.setdefault(model, {}).update(zip(old_ids, new_ids, strict=True))
 
     def insert_later_references(self) -> None:
         """Set the references to rows of the same table, all of which are inserted now."""
-        for model, column, ref, other in self._later:
+        for model, column, old_id, referenced_id in self._later:
             ids = self.ids[model]
-            model._base_manager.filter(pk=ids[ref]).update(**{column: ids[other]})
+            model._base_manager.filter(pk=ids[old_id]).update(**{column: ids[referenced_id]})
 
-    def _game_key(self, key: str) -> str:
+    def _get_game_key(self, key: str) -> str:
         return self.game_keys.get(key, key)

@@ -1,4 +1,4 @@
-"""Faults of the database that are over when a transaction begins again: a second try helps.
+"""Faults of the database that are over once a transaction begins again, so that it is tried twice.
 
 All of it is tried again, from fresh rows: a view with all its queries, or a function of
 `games.play` with its transaction. That is as safe as a phone that sends again because it got no
@@ -23,10 +23,10 @@ DEADLOCK_CODE = "40P01"
 
 
 def prepare_second_try(error: Exception) -> bool:
-    """Return whether an error is worth a second try, and close the connection: the next is new.
+    """Return whether an error is worth a second try; if so, close the connection for a new one.
 
-    It is for the victim of a deadlock, and a connection that was opened while the disk was
-    read-only. Never inside a transaction: what was written in it before is lost.
+    It is for the victim of a deadlock, and for a connection that was opened while the disk was
+    read-only. It is never inside a transaction: what was written in it before is lost.
     """
     if not isinstance(error, Error) or connection.in_atomic_block:
         return False

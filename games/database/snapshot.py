@@ -21,7 +21,8 @@ def snapshot_transaction() -> Iterator[None]:
         yield
     elif connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")  # Django's own transactions keep others from writing
+            # Not Django's own transaction, which keeps others from writing.
+            cursor.execute("BEGIN DEFERRED")
             try:
                 yield
             finally:
@@ -35,7 +36,7 @@ def snapshot_transaction() -> Iterator[None]:
 
 
 def _is_reading(raw_connection: Any) -> bool:
-    """Return whether a snapshot of SQLite is open, of which Django does not know."""
+    """Return whether a snapshot of SQLite is open; Django does not know of it."""
     return connection.vendor == "sqlite" and bool(raw_connection.in_transaction)
 
 

@@ -18,7 +18,7 @@ def check_writable() -> None:
     """Raise `django.db.Error` if rows cannot be written; no row is changed."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            # If somebody else is writing, writing works.
+            # Not waiting for somebody else who writes: then rows can be written.
             cursor.execute("PRAGMA busy_timeout = 0")
     try:
         Club.objects.filter(pk=0).update(name="")
@@ -30,8 +30,8 @@ def check_writable() -> None:
 def keep_no_read_only_connection(*, connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Have a new connection to SQLite that cannot write closed once its request is answered.
 
-    It would never write again, even when the disk can be written to. Nor would any other connection
-    of the process: they share what SQLite opened beside the database, until none is left.
+    It could not write even once the disk can be written to again. Nor could any other connection of
+    the process: they share what SQLite opened beside the database, until none is left.
     """
     if connection.vendor == "sqlite" and _is_read_only(connection.connection):
         connection.close_at = time.monotonic()
@@ -40,17 +40,16 @@ def keep_no_read_only_connection(*, connection: BaseDatabaseWrapper, **signal: A
 def _is_read_only(connection: sqlite3.Connection) -> bool:
     """Return whether SQLite refuses to write, without writing; False if others write just now."""
     with closing(connection.cursor()) as cursor:
-        patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        usual_timeout = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
         cursor.execute("PRAGMA busy_timeout = 0")
         try:
             cursor.execute("BEGIN IMMEDIATE")
-            cursor.execute(
-                "PRAGMA user_version = 0"
-            )  # on a file that is read-only, the first statement still works
+            # On a file that is read-only, the first statement still works.
+            cursor.execute("PRAGMA user_version = 0")
         except sqlite3.OperationalError as error:
             return error.sqlite_errorname.startswith(READ_ONLY)
         finally:
             if connection.in_transaction:
                 cursor.execute("ROLLBACK")
-            cursor.execute(f"PRAGMA busy_timeout = {patience:d}")
+            cursor.execute(f"PRAGMA busy_timeout = {usual_timeout:d}")
     return False
