@@ -40,10 +40,15 @@ def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
         name = f".{path.name}."
         try:
             return tempfile.NamedTemporaryFile(
-                "w+b", dir=folder, prefix=name, suffix=".part", delete=False
+                "w+b",
+                dir=folder,
+                prefix=name,
+                suffix=".part",
+                delete=False,
             )
         except OSError as error:
-            error.filename = str(path)  # what was asked for, in place of a name that nobody knows
+            # The file that was asked for, instead of a name that nobody knows.
+            error.filename = str(path)
             raise
 
 

@@ -34,8 +34,8 @@ SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY_MEMBER)
 
 # Bytes. The longest row that the app writes has some thousands.
 MAX_FILE_LINE_LENGTH = 500_000
+# A backup unpacks to so many times its size at most, and so many bytes more; ten times is usual.
 UNPACKED_FACTOR = 100
-# A backup unpacks to a hundred times its size at most, plus this; ten times is usual.
 UNPACKED_EXTRA = 1_000_000
 MAX_NUMBER = 2**63 - 1
 
@@ -74,7 +74,11 @@ def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None
     """
     with write_atomically(path) as part:
         with gzip.GzipFile(
-            filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0
+            filename="",
+            mode="wb",
+            compresslevel=6,
+            fileobj=part,
+            mtime=0,
         ) as packed:
             packed.write(_encode_lines([{"format": FORMAT} | asdict(head)]))
             yield lambda rows: _write(packed, rows)
@@ -86,17 +90,17 @@ def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None
 def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
     """Return a backup's first line, and its rows, table by table.
 
-    Raise `BackupError` for a damaged file before the first row: every byte is checked. Anybody can
-    make a whole file, so reading the rows raises it, too, for what are no rows, or a wrong number.
+    - Raise `BackupError` for a damaged file before the first row: every byte is checked.
+    - A forged file can have a right seal. So reading the rows raises it, too, for what are no rows,
+      or a wrong number of them.
     """
     with as_caller():
         opened = path.open("rb")
     with opened as file:
         _check_seal(file, path)
+        max_bytes = UNPACKED_EXTRA + UNPACKED_FACTOR * os.fstat(file.fileno()).st_size
         with gzip.open(file) as unpacked:
-            lines = _read_lines(
-                unpacked, path, UNPACKED_EXTRA + UNPACKED_FACTOR * os.fstat(file.fileno()).st_size
-            )
+            lines = _read_lines(unpacked, path, max_bytes)
             head = _parse_head(next(lines, b""), path)
             yield head, _read_rows(lines, head, path)
 
@@ -130,20 +134,21 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
     """Raise `BackupError` unless every byte is as sealed; go back to the file's beginning."""
     if file.read(len(GZIP)) != GZIP:
         raise BackupError(f"{path} is not a backup of this app.")
-    with _map_file(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
+    with _map_file(file) as content, memoryview(content) as view, view[:-SEAL_LENGTH] as sealed:
         seal = content[-SEAL_LENGTH:]
-        whole = SEAL.fullmatch(seal) and hashlib.sha256(rows).hexdigest().encode() in seal
-    if not whole:
+        is_whole = SEAL.fullmatch(seal) and hashlib.sha256(sealed).hexdigest().encode() in seal
+    if not is_whole:
         raise BackupError(f"{path} is damaged, not complete, or not a backup of this app.")
     file.seek(0)
 
 
-def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
-    """Yield the unpacked lines; raise `BackupError` if cut off, or beyond `room` bytes."""
+def _read_lines(unpacked: gzip.GzipFile, path: Path, max_bytes: int) -> Iterator[bytes]:
+    """Yield the unpacked lines; raise `BackupError` if cut off, or beyond `max_bytes`."""
+    bytes_left = max_bytes
     try:
         while line := unpacked.readline(MAX_FILE_LINE_LENGTH):
-            room -= len(line)
-            if not line.endswith(b"\n") or room < 0:
+            bytes_left -= len(line)
+            if not line.endswith(b"\n") or bytes_left < 0:
                 raise BackupError(
                     f"{path} is not a backup of this app. Unpacked, it is larger than a backup "
                     "can be."
@@ -196,15 +201,15 @@ def _parse_head(line: bytes, path: Path) -> BackupHead:
 
 
 def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
-    is_named = (
-        isinstance(name, str)
-        and isinstance(columns, list)
-        and all(isinstance(column, str) for column in columns)
-    )
-    is_counted = isinstance(rows, int) and 0 <= rows <= MAX_NUMBER
-    if is_named and is_counted and columns and len(set(columns)) == len(columns):
-        return BackupTable(name, tuple(columns), rows)
-    raise TypeError("No table of a backup")
+    """Return a table of the first line; raise `TypeError` if that is none."""
+    if not isinstance(name, str) or not isinstance(columns, list):
+        raise TypeError("A table needs a name and columns")
+    has_column_names = all(isinstance(column, str) for column in columns)
+    if not columns or not has_column_names or len(set(columns)) != len(columns):
+        raise TypeError("A table needs columns with different names")
+    if not isinstance(rows, int) or not 0 <= rows <= MAX_NUMBER:
+        raise TypeError("A table needs the number of its rows")
+    return BackupTable(name, tuple(columns), rows)
 
 
 def _parse_json(line: bytes) -> object:

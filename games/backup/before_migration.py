@@ -1,7 +1,7 @@
 """A copy of the database before a migration: with it, the version before can be used again.
 
-On SQLite it is the database's file, on PostgreSQL what `pg_dump` writes. A backup of
-`whole_database` would not do: the tables still are those of the version before.
+On SQLite it is the database's file, on PostgreSQL what `pg_dump` writes. `whole_database` cannot
+write it, since the tables are still those of the version before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scorekeeper.readiness import MIN_FREE_BYTES
 COPY_PATTERN = "before-*"
 PART_SUFFIX = ".part"
 COPIES_KEPT = 2
-# Days after which `tidy` deletes a copy: it holds names that were forgotten since.
+# Days after which `tidy` deletes a copy, since it has names that were forgotten later.
 DAYS_KEPT = 30
 # Where Debian keeps the programs of each version of PostgreSQL.
 DEBIAN_FOLDERS = Path("/usr/lib/postgresql")
@@ -95,8 +95,13 @@ def find_pg_dump(major: int) -> str | None:
     """Return the path of a `pg_dump` that reads servers of this major version; None for none."""
     installed = sorted(DEBIAN_FOLDERS.glob("*/bin/pg_dump"), reverse=True)
     for program in filter(None, [shutil.which("pg_dump"), *map(str, installed)]):
-        ran = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
-        version = PG_DUMP_VERSION.search(ran.stdout)
+        result = subprocess.run(  # noqa: S603
+            [program, "--version"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        version = PG_DUMP_VERSION.search(result.stdout)
         if version and int(version[1]) >= major:
             return program
     return None
@@ -120,19 +125,25 @@ def _dump_postgres(program: str, path: Path) -> None:
     from psycopg.conninfo import make_conninfo  # not there without PostgreSQL
     from psycopg.pq import Conninfo
 
-    # Only what the settings say: psycopg's own defaults may be news to an older pg_dump, and ask
-    # for a home folder, which the user of a container may lack.
-    from_settings = connection.get_connection_params()
-    known = {option.keyword.decode() for option in Conninfo.get_defaults()}
-    how = {name: value for name, value in from_settings.items() if name in known}
-    # The password is not among the arguments, which every user of this computer can list.
-    password = how.pop("password", None)
-    surroundings = os.environ | ({"PGPASSWORD": password} if password else {})
+    # Only what the settings say: an older pg_dump may not know psycopg's own defaults, which also
+    # ask for a home folder, which the user of a container may lack.
+    parameters = connection.get_connection_params()
+    known_names = {option.keyword.decode() for option in Conninfo.get_defaults()}
+    known = {name: value for name, value in parameters.items() if name in known_names}
+    # Every user of this computer can list the arguments, so the password is not among them.
+    password = known.pop("password", None)
+    environment = os.environ | ({"PGPASSWORD": password} if password else {})
+    database = make_conninfo(**known)
     with _write_part(path) as part:
-        command = [program, "--format=custom", f"--file={part}", f"--dbname={make_conninfo(**how)}"]
-        ran = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603
-        if ran.returncode:
-            raise OSError(ran.stderr.strip() or f"pg_dump ended with {ran.returncode}")
+        result = subprocess.run(  # noqa: S603
+            [program, "--format=custom", f"--file={part}", f"--dbname={database}"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if result.returncode:
+            raise OSError(result.stderr.strip() or f"pg_dump ended with {result.returncode}")
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """One club from a backup of everything, restored beside the existing ones.
 
-Its rows get ids that are free here. Its links and matches' addresses stay if they are free as well,
-so that phones find a deleted club again; else the club is a copy with new ones.
+Its rows get ids that are free here. Its links and matches' addresses stay if they are free, too, so
+that phones find a deleted club again; otherwise the club is a copy with new ones.
 """
 
 from __future__ import annotations
@@ -43,28 +43,27 @@ class ClubInBackup:
         return Club.objects.filter(uid=self.uid).exists()
 
 
-def find_club(path: Path, meant: str) -> ClubInBackup:
-    """Return a backup's club by address (or uid), or else name; raise `BackupError`."""
-    uid = meant.rstrip("/").rpartition("/")[2]
+def find_club(path: Path, name_or_address: str) -> ClubInBackup:
+    """Return a backup's club by address (or uid), else by name; raise `BackupError`."""
+    uid = name_or_address.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)
         clubs = [
             dict(zip(table.columns, row, strict=True))
             for table, row in _filter_rows(head, rows, "games.Club")
         ]
+        name = name_or_address.casefold()
         matching = [club for club in clubs if club["uid"] == uid]
-        matching = matching or [
-            club for club in clubs if str(club["name"]).casefold() == meant.casefold()
-        ]
+        if not matching:
+            matching = [club for club in clubs if str(club["name"]).casefold() == name]
         if len(matching) != 1:
             names = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
-            found = (
-                "more than one club with the name"
-                if matching
-                else "no club with the name or address"
-            )
+            problem = "no club with the name or address"
+            if matching:
+                problem = "more than one club with the name"
             raise BackupError(
-                f"{path} has {found} {meant}. Type the address of one of its clubs: {names}"
+                f"{path} has {problem} {name_or_address}. "
+                f"Type the address of one of its clubs: {names}"
             )
         return ClubInBackup(str(matching[0]["name"]), str(matching[0]["uid"]), head.made_at)
 
@@ -72,8 +71,8 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
 def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
     """Store a backup's club beside the existing ones, in one transaction; raise `BackupError`.
 
-    `start_progress` gets the number of rows in the backup and returns what is called with batch
-    sizes.
+    `start_progress` gets the number of rows in the backup, and returns a function that is called
+    with the size of each batch.
     """
     with open_backup(path) as (head, rows):
         advance = start_progress(sum(table.rows for table in head.tables))
@@ -84,15 +83,15 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
                     for batch in batched(islice(rows, table.rows), ROWS_PER_STATEMENT):
                         restorer.add_rows(table, batch)
                         advance(len(batch))
-                next(rows, None)  # there are no more, or this says so
+                # The end of the rows is checked only when one more is asked for.
+                next(rows, None)
                 restorer.rows.insert_later_references()
                 give_looks(Player.objects)
                 renew_keys(Player.objects)
                 if not any("evening" in table.columns for table in head.tables):
-                    new = Club.objects.filter(pk__in=restorer.rows.ids[Club].values())
-                    fill_evenings(
-                        new, Match.objects.filter(club__in=new), Paid.objects.filter(club__in=new)
-                    )
+                    clubs = Club.objects.filter(pk__in=restorer.rows.ids[Club].values())
+                    matches = Match.objects.filter(club__in=clubs)
+                    fill_evenings(clubs, matches, Paid.objects.filter(club__in=clubs))
         except (DataError, IntegrityError, KeyError) as error:
             raise BackupError(f"{path} has rows that do not fit together: {error}") from None
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
@@ -110,6 +109,10 @@ def _filter_rows(
             return
 
 
+def _name_cells(table: BackupTable, row: Sequence[Any]) -> Row:
+    return dict(zip(table.columns, row, strict=True))
+
+
 class ClubRestorer:
     """Stores the rows of one club of a backup, which are given table by table."""
 
@@ -123,17 +126,12 @@ class ClubRestorer:
         if not table.name.startswith("games.") or table.name in GONE_TABLES:
             return
         model = apps.get_model(table.name)
-        own_rows = [
-            row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))
-        ]
+        own_rows = [row for row in batch if self._is_own(model, _name_cells(table, row))]
         if not own_rows:
             return
         check_cells(table, own_rows, self.path)
         try:
-            rows = [
-                dict(zip(table.columns, row, strict=True))
-                for row in to_stored_rows(table, own_rows)
-            ]
+            rows = [_name_cells(table, row) for row in to_stored_rows(table, own_rows)]
             self._insert(model, [self._renew(model, row) for row in rows])
         except (OverflowError, TypeError, ValueError) as error:
             raise BackupError(
@@ -143,18 +141,16 @@ class ClubRestorer:
     def _insert(self, model: type[models.Model], rows: Sequence[Row]) -> None:
         """Insert rows under new ids.
 
-        A phone's row keeps its id if that is free, since the phone knows it by that.
+        A phone's row keeps its id if that is free, since the phone has it in its cookie.
         """
-        kept = {row["id"] for row in rows}
-        kept -= (
-            {*ClubPhone.objects.filter(pk__in=kept).values_list("pk", flat=True)}
-            if model is ClubPhone
-            else kept
-        )
-        for keep in (True, False):
-            self.rows.insert(
-                model, [row for row in rows if (row["id"] in kept) == keep], keep_ids=keep
-            )
+        if model is not ClubPhone:
+            self.rows.insert(model, rows)
+            return
+        phone_ids = {row["id"] for row in rows}
+        taken = {*ClubPhone.objects.filter(pk__in=phone_ids).values_list("pk", flat=True)}
+        keeping = [row for row in rows if row["id"] not in taken]
+        self.rows.insert(model, keeping, keep_ids=True)
+        self.rows.insert(model, [row for row in rows if row["id"] in taken])
 
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
         """Return whether a row is the club's, or belongs to a row that is stored already."""
@@ -162,18 +158,19 @@ class ClubRestorer:
             return bool(row["uid"] == self.found.uid)
         fields = get_fields(model._meta.label)
         ids = self.rows.ids
+        # The columns that always refer to a row, by which a row belongs to that.
         parents = {
-            name: other
-            for name, other in foreign_keys(model)
-            if not fields[name].null and other in ids
+            column: parent_model
+            for column, parent_model in foreign_keys(model)
+            if not fields[column].null and parent_model in ids
         }
-        parent = "club_id" if "club_id" in parents else next(iter(parents), None)
-        return parent is not None and row.get(parent) in ids[parents[parent]]
+        column = "club_id" if "club_id" in parents else next(iter(parents), None)
+        return column is not None and row.get(column) in ids[parents[column]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
         """Replace, in place, the row's unique values that are taken here, and return the row.
 
-        Ids and references stay. A club loses its day of deletion, a table its next game.
+        Ids and references stay. A club is no longer to be deleted, a table has no next game.
         """
         references = dict(foreign_keys(model))
         for name, field in get_fields(model._meta.label).items():
@@ -181,24 +178,25 @@ class ClubRestorer:
             if is_unique_value and row.get(name) is not None:
                 row[name] = self._choose_free_value(model, field, row[name])
         if model is Club:
-            row |= {"deleting_at": None, "seen_day": None}  # who restores a club wants it
+            row |= {"deleting_at": None, "seen_day": None}
+            # A printed link opens the club that is still here.
             if self.found.is_there:
-                row["printed_link"] = None  # a printed link opens the club that is still here
+                row["printed_link"] = None
+        # The next game was chosen for that evening, by a key that may be another game's by now.
         if model is Table:
-            row["game"] = ""  # chosen for that evening, by a key that may be another game's by now
+            row["game"] = ""
         return row
 
     def _choose_free_value(self, model: type[models.Model], field: Any, value: str) -> str:
         """Return a unique field's value, or a new one if it is taken; note a game's new key."""
-        taken = model._base_manager.filter(**{field.attname: value}).exists()
-        if model is Club and field.name.endswith(
-            "secret"
-        ):  # both kinds of links differ from one another
-            taken = (
+        is_taken = model._base_manager.filter(**{field.attname: value}).exists()
+        # A link for playing must not have the secret of a link for watching either.
+        if model is Club and field.name.endswith("secret"):
+            is_taken = (
                 Club.objects.filter(keeper_secret=value).exists()
                 or Club.objects.filter(watch_secret=value).exists()
             )
-        if not taken:
+        if not is_taken:
             return value
         new: str = field.get_default() or new_uid()
         if field.name == "key":

@@ -56,9 +56,10 @@ Convert = Callable[[Any], Any]
 
 
 def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
-    """Write all rows of one moment to a file, and return its first line; others go on writing.
+    """Write all rows, as of one moment, to a file, and return its first line.
 
-    `start_progress` gets the number of rows and returns what is called with batch sizes.
+    Others may go on writing. `start_progress` gets the number of rows, and returns a function that
+    is called with the size of each batch.
     """
     with snapshot_transaction():
         tables = [
@@ -94,9 +95,11 @@ def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
                     _insert_rows(table, islice(rows, table.rows), path, advance)
                     if table.name == SELF_REFERRING_TABLE and connection.vendor == "postgresql":
                         _check_immediately()
-                next(rows, None)  # there are no more, or this says so
+                # The end of the rows is checked only when one more is asked for.
+                next(rows, None)
                 _keep_newer_state()
-                give_looks(Player.objects)  # a backup of an older version has players without
+                # A backup of an older version has players without initials, and with other keys.
+                give_looks(Player.objects)
                 renew_keys(Player.objects)
                 if not any("evening" in table.columns for table in head.tables):
                     fill_evenings(Club.objects, Match.objects, Paid.objects)
@@ -120,22 +123,27 @@ def _insert_rows(table: BackupTable, rows: Iterator[Row], path: Path, advance: A
 
 
 def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
-    """Raise `BackupError` for text in a column of numbers and the like: SQLite would take it."""
+    """Raise `BackupError` for text in a column of numbers and the like: SQLite would store it."""
     fields = get_fields(table.name)
-    for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
-        kind = _get_cell_type(fields[name])
-        if kind and {*map(type, cells)} - {kind, type(None)}:
+    cells_by_column = zip(*rows, strict=True)
+    for name, cells in zip(table.columns, cells_by_column, strict=True):
+        cell_type = _get_cell_type(fields[name])
+        if cell_type and {*map(type, cells)} - {cell_type, type(None)}:
             raise BackupError(
                 f"{path} has a row of {table.name} with a {name} that is not of the type "
-                f"{kind.__name__}."
+                f"{cell_type.__name__}."
             )
 
 
 def _get_cell_type(field: Field) -> type | None:
+    """Return the type of a column's values in a backup; None if they can have any."""
     if isinstance(field, models.ForeignKey):
         return list if field.related_model._meta.label in NATURAL_KEYS else int
-    kinds = {models.BooleanField: bool, models.IntegerField: int, models.JSONField: None}
-    return next((kind for field_type, kind in kinds.items() if isinstance(field, field_type)), str)
+    if isinstance(field, models.JSONField):
+        return None
+    if isinstance(field, models.BooleanField):
+        return bool
+    return int if isinstance(field, models.IntegerField) else str
 
 
 def get_fields(table: str) -> dict[str, Field]:
@@ -145,37 +153,35 @@ def get_fields(table: str) -> dict[str, Field]:
 
 def _read_rows(table: BackupTable) -> Iterator[Row]:
     """Yield a table's rows by id, some references by natural keys; moments are no text yet."""
-    rows = (
-        apps.get_model(table.name)
-        ._base_manager.order_by("pk")
-        .values_list(*table.columns)
-        .iterator(BATCH_SIZE)
-    )
-    return _convert_rows(
-        rows, [_get_name_converter(field) for field in get_fields(table.name).values()]
-    )
+    rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns)
+    converters = [_get_name_converter(field) for field in get_fields(table.name).values()]
+    return _convert_rows(rows.iterator(BATCH_SIZE), converters)
 
 
 def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield a backup's rows as the database stores them: with ids and moments."""
     fields = get_fields(table.name)
     return _convert_rows(rows, [_get_text_parser(fields[name]) for name in table.columns])
 
 
-def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]:
+def _convert_rows(rows: Any, converters: Sequence[Convert | None]) -> Iterator[Row]:
     """Yield rows with each column's values converted by its function, if any; None stays None."""
-    places = [(place, change) for place, change in enumerate(changes) if change]
+    converting = [(index, convert) for index, convert in enumerate(converters) if convert]
     for row in rows:
         cells = list(row)
-        for place, change in places:
-            if cells[place] is not None:
-                cells[place] = change(cells[place])
+        for index, convert in converting:
+            if cells[index] is not None:
+                cells[index] = convert(cells[index])
         yield cells
 
 
 def _get_name_converter(field: Field) -> Convert | None:
     """Return the function from an id to its natural key; None if the field's values stay."""
     ids_by_name = _load_ids_by_name(field)
-    return {pk: names for names, pk in ids_by_name.items()}.__getitem__ if ids_by_name else None
+    if not ids_by_name:
+        return None
+    names_by_id = {pk: names for names, pk in ids_by_name.items()}
+    return names_by_id.__getitem__
 
 
 def _get_text_parser(field: Field) -> Convert | None:
@@ -224,10 +230,11 @@ def _delete_everything() -> None:
     Temporary tables keep the revision of each match, and the links and phones of each club.
     """
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
-            tables = ", ".join(
-                _quote_table(name) for name in sorted(TABLES, key="games.Match".__ne__)
-            )
+        # SQLite has one writer at a time anyway.
+        if connection.vendor == "postgresql":
+            # Matches first, as everything that writes locks them first.
+            names = sorted(TABLES, key="games.Match".__ne__)
+            tables = ", ".join(_quote_table(name) for name in names)
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
         cursor.execute(
             "CREATE TEMPORARY TABLE before_restore AS SELECT uid, revision FROM games_match"
@@ -254,8 +261,8 @@ def _check_immediately() -> None:
 def _keep_newer_state() -> None:
     """Keep revisions of matches and ids from being reused for something else.
 
-    Phones that show a newer revision than the backup's learn that the match is another now. A link
-    that was replaced since stays replaced: phones that were shut out stay out.
+    - Phones that show a newer revision than the backup's get the match as it is now.
+    - A link that was replaced since stays replaced: phones that were shut out stay out.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -273,7 +280,8 @@ def _keep_newer_state() -> None:
         _keep_phones(cursor)
         cursor.execute("DROP TABLE before_restore")
         cursor.execute("DROP TABLE links_before_restore")
-        if connection.vendor == "postgresql":  # SQLite sees to it by itself
+        # New rows get ids above all that were used; SQLite sees to that by itself.
+        if connection.vendor == "postgresql":
             for name in TABLES:
                 table = _quote_table(name)
                 ids = f"pg_get_serial_sequence('{table}', 'id')"
