@@ -34,10 +34,10 @@ def add_past(
     games: Sequence[str] = tuple(BUILT_IN),
     done: Callable[[int], object] = lambda matches: None,
 ) -> None:
-    """Add copies of the demo's finished matches of these games to a club, in one transaction.
+    """Add `number` copies of the demo's finished matches to a club, in one transaction.
 
-    They are spread from `get_beginning(number)` to yesterday. `done` gets the size of each batch
-    written.
+    They are of these `games`, and spread from `get_beginning(number)` to yesterday. `done` gets the
+    size of each batch written.
     """
     add_matches(club, _copy_matches(_load_records(games), number), done=done)
 
@@ -55,7 +55,8 @@ def _load_records(games: Sequence[str]) -> list[MatchRecord]:
         matches = bring_in_demo().matches.filter(game__in=games, has_changes=False)
         finished = matches.exclude(finished_at=None)
         records = [load_match(match.pk).build_record() for match in finished.order_by("pk")]
-        transaction.set_rollback(True)  # of the club that they are read from nothing stays
+        # Nothing stays of the club that they are read from.
+        transaction.set_rollback(True)
     return records
 
 
@@ -63,13 +64,13 @@ def _copy_matches(records: Sequence[MatchRecord], number: int) -> Iterator[Playe
     """Yield so many matches, the oldest first. Players change seats, so that others win."""
     beginning = get_beginning(number)
     days = (timezone.localdate() - beginning.date()).days
-    starts = sorted(
-        beginning
-        + timedelta(days=copy * days // number, minutes=copy * MINUTES_APART % MINUTES_OF_STARTS)
-        for copy in range(number)
-    )
-    for copy, started in enumerate(starts):
-        record = records[copy % len(records)]
-        seat = copy // len(records) % len(record.players)
-        players = record.players[seat:] + record.players[:seat]
+    starts = []
+    for index in range(number):
+        minutes = index * MINUTES_APART % MINUTES_OF_STARTS
+        starts.append(beginning + timedelta(days=index * days // number, minutes=minutes))
+    for index, started in enumerate(sorted(starts)):
+        rounds, record_index = divmod(index, len(records))
+        record = records[record_index]
+        first_seat = rounds % len(record.players)
+        players = record.players[first_seat:] + record.players[:first_seat]
         yield PlayedMatch(replace(record, players=players), started, PACE)

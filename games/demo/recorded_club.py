@@ -25,7 +25,7 @@ def bring_in_demo(
 ) -> Club:
     """Import the recorded club as one that was played until now, as `import_club` does.
 
-    The club is as old as its first match, or `started` earlier.
+    `started`: when the club was started; None is when its first match began.
     """
     file = BytesIO(build_club_file(timezone.now(), started))
     return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender)
@@ -51,7 +51,7 @@ def build_club_file(now: datetime, started: datetime | None = None) -> bytes:
 
 
 def _plan_move(text: str, now: datetime) -> tuple[Callable[[datetime], datetime], timedelta]:
-    """Return what moves a recorded time, and by how many days earlier evenings are moved."""
+    """Return a function that moves a recorded time, and by how many days evenings are moved."""
     last_match = next(line for line in reversed(text.splitlines()) if line.startswith('{"match"'))
     tonight = datetime.fromisoformat(json.loads(last_match)["match"]["started_at"])
     newest = max(datetime.fromisoformat(found) for found in TIME.findall(text))

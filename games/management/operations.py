@@ -41,18 +41,13 @@ def get_club(address: str) -> Club:
 
 def get_player(club: Club, name: str) -> Player:
     """Return the player of that name, or whom they were merged into; raise `CommandError`."""
-    player = (
-        club.players.select_related("merged_into")
-        .filter(key=make_name_key(" ".join(name.split())))
-        .first()
-    )
+    key = make_name_key(" ".join(name.split()))
+    player = club.players.select_related("merged_into").filter(key=key).first()
     if player is None:
         names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True))
-        raise CommandError(
-            f"“{club.name}” has no player of that name. Its players: {names}"
-            if names
-            else f"“{club.name}” has no players yet."
-        )
+        if not names:
+            raise CommandError(f"“{club.name}” has no players yet.")
+        raise CommandError(f"“{club.name}” has no player of that name. Its players: {names}")
     return player.current
 
 
@@ -70,8 +65,8 @@ def confirm(out: OutputWrapper, question: str) -> None:
 def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
     """Turn errors of files, backups and the database, and missing migrations into `CommandError`.
 
-    Yield what starts a progress bar with the label on `out`: call it with the number of rows, and
-    what it returns with how many were just done.
+    Yield a function that starts a progress bar with the label on `out`. It gets the number of rows,
+    and returns a function that is called with how many were just done.
     """
     try:
         if needs_migration():
@@ -81,11 +76,9 @@ def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
     except OSError as error:
         if is_no_room(error):
             raise CommandError(format_no_room(error)) from None
-        problem = (
-            f"{error.filename} cannot be read or written: {error.strerror}"
-            if error.filename
-            else str(error)
-        )
+        problem = str(error)
+        if error.filename:
+            problem = f"{error.filename} cannot be read or written: {error.strerror}"
         raise CommandError(problem) from None
     except BackupError as error:
         raise CommandError(" ".join(str(error).split())) from None

@@ -9,7 +9,8 @@ from tqdm import tqdm
 
 BAR_FORMAT = "{desc} {percentage:3.0f} % {bar} {remaining} left"
 
-tqdm.monitor_interval = 0  # no thread that looks whether the bar is drawn too rarely
+# Without tqdm's thread that looks whether the bar is drawn too rarely.
+tqdm.monitor_interval = 0
 
 
 @contextmanager
@@ -18,8 +19,10 @@ def progress(what: str, total: int, out: OutputWrapper) -> Iterator[Callable[[in
 
     Call the result with how many were just done. The bar is drawn once for each hundredth.
     """
-    screen: Any = out._out  # Django's wrapper ends each piece that is written with a new line
-    disable = None if total else True  # None: where the screen is no terminal
+    # Not Django's wrapper, which ends each piece that is written with a new line.
+    screen: Any = out._out
+    # None: only if the screen is no terminal.
+    disable = None if total else True
     with tqdm(
         total=total,
         desc=what,

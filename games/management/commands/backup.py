@@ -34,17 +34,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        is_folder = str(options["file"]).endswith(os.sep)
         with operation("Making the backup", self.stderr) as start_progress:
             with as_caller():
-                if is_folder:
+                if str(options["file"]).endswith(os.sep):
                     path.mkdir(mode=0o700, parents=True, exist_ok=True)
-                folder = path if path.is_dir() else None
-            path, head = (
-                add_backup(folder, start_progress)
-                if folder
-                else (path, save_backup(path, start_progress))
-            )
+                is_folder = path.is_dir()
+            if is_folder:
+                path, head = add_backup(path, start_progress)
+            else:
+                head = save_backup(path, start_progress)
         with as_caller():
             size = filesizeformat(path.stat().st_size)
         database = describe_database(settings.DATABASES["default"])

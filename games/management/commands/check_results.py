@@ -53,14 +53,15 @@ class Command(BaseCommand):
 
 
 def find_differences(stored: StoredMatch) -> Iterator[str]:
-    """Yield what is stored of a match and differs from its replay, or only that it has none."""
+    """Yield each stored figure that differs from the replay; or only why there is no replay."""
     try:
         record = stored.build_record()
         figures = build_figures(record, replay(record))
     except RuleError as error:
         yield f"The match has entries that cannot be right. {sentence(error)}"
         return
-    except (AttributeError, LookupError, TypeError, ValueError):  # of a backup that somebody made
+    # The rows of a forged backup can be anything.
+    except (AttributeError, LookupError, TypeError, ValueError):
         yield "The entries of the match cannot be read."
         return
     match = stored.match

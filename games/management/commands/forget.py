@@ -33,10 +33,9 @@ class Command(BaseCommand):
             owed = format_open_amounts(club, player.pk)
             money = f" Unpaid amounts that are kept: {', '.join(owed)}." if owed else ""
             notes = load_notes_with_name(club, player)
-            self._list_notes(
-                "Notes that will be deleted:", [text for text, goes in notes.items() if goes]
-            )
-            self._list_notes("Notes that stay:", [text for text, goes in notes.items() if not goes])
+            deleted = [text for text, is_deleted in notes.items() if is_deleted]
+            self._list_notes("Notes that will be deleted:", deleted)
+            self._list_notes("Notes that stay:", [text for text in notes if text not in deleted])
             confirm(
                 self.stdout,
                 f"This erases the name of {player.name} in “{club.name}”. This cannot be "

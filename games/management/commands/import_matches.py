@@ -30,6 +30,8 @@ class Command(BaseCommand):
         "nothing is imported."
     )
 
+    wrong_lines = 0
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
@@ -49,8 +51,8 @@ class Command(BaseCommand):
             options["played"], EVENING_TIME, get_zone(club.time_zone)
         )
         records = [record for name in options["files"] for record in self._read_file(name)]
-        if self.wrong:
-            raise CommandError(f"Nothing was imported. Lines to fix: {numeral(self.wrong)}.")
+        if self.wrong_lines:
+            raise CommandError(f"Nothing was imported. Lines to fix: {numeral(self.wrong_lines)}.")
         try:
             with progress("Importing matches", len(records), self.stderr) as step:
                 imported = import_matches(
@@ -60,12 +62,10 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         except (RuleError, ClosedError) as error:
             raise CommandError(f"Nothing was imported. {sentence(error)}") from None
-        done = "Matches that would be imported" if options["dry_run"] else "Matches imported"
+        label = "Matches that would be imported" if options["dry_run"] else "Matches imported"
         self.stdout.write(
-            f"{done}: {numeral(imported.added)}. Already in the club: {numeral(imported.known)}."
+            f"{label}: {numeral(imported.added)}. Already in the club: {numeral(imported.known)}."
         )
-
-    wrong = 0
 
     def _read_file(self, name: str) -> list[MatchRecord]:
         """Return a file's matches (`-`: standard input); print and count wrong lines."""
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         records = []
         for line, record in read_matches(data):
             if isinstance(record, RuleError):
-                self.wrong += 1
+                self.wrong_lines += 1
                 self.stderr.write(f"{name}, line {line}: {record}")
             else:
                 records.append(record)

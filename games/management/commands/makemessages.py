@@ -5,11 +5,10 @@ from pathlib import Path
 
 from django.core.management.commands import makemessages
 
+# The functions whose first argument is a message, or the first two, for 1 and for several.
 KEYWORDS = ("say:1", "say:1,2", "phrase:1", "phrase:1,2")
-"""The functions whose first texts are messages: one, or one for 1 and one for several."""
+# A sign such as a no-break space, which xgettext copies as Python writes it.
 ESCAPED = re.compile(r"\\\\u([0-9a-f]{4})")
-"""A sign such as a no-break space, which xgettext copies as Python writes it."""
-
 CREATED = re.compile(r'"POT-Creation-Date:.*\n')
 
 

@@ -16,7 +16,7 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`replay [FILE…]`: a JSON line for each match, its result or its error; status 1 then."""
+    """`replay [FILE…]`: a JSON line for each match: its result, or its error and status 1."""
 
     help = (
         "Prints the result of each match in match files as a line of JSON. Without FILE, it "
@@ -36,9 +36,8 @@ class Command(BaseCommand):
                 with as_caller():
                     data = Path(name).read_bytes()
             except (OSError, ValueError) as error:
-                self._print_error(
-                    FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}")
-                )
+                reason = getattr(error, "strerror", None) or error
+                self._print_error(FileError(f"{name} cannot be read: {reason}"))
             else:
                 self._replay(data)
         if self.failed:

@@ -25,9 +25,8 @@ from scorekeeper.settings_file import HTTP_ONLY
 from scorekeeper.version import VERSION
 
 PORT_FILE = "port"
-BLACK_AND_WHITE = (
-    "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
-)
+# Whatever colours the terminal has: cameras want dark on light.
+BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"
 COLOURS_OFF = "\033[0m"
 
 
@@ -79,12 +78,19 @@ class Command(BaseCommand):
         self.prepare_static_files()
         save_port(port)
         club, code = find_club_to_join()
-        where = settings.PUBLIC_URL, find_lan_address()
-        self.stdout.write(
-            format_welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty())
+        is_terminal = self.stdout.isatty()
+        welcome = format_welcome(
+            port,
+            settings.PUBLIC_URL,
+            find_lan_address(),
+            club=club,
+            code=code,
+            in_colour=is_terminal,
         )
-        if self.stdout.isatty():
-            os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
+        self.stdout.write(welcome)
+        # Without a line for each request, the QR code stays in view.
+        if is_terminal:
+            os.environ.setdefault("LOG_REQUESTS", "0")
         self.stdout.flush()
         become_server(port)
 
@@ -160,8 +166,8 @@ def find_club_to_join() -> tuple[str, str]:
     """Return name and keepers' code of the club that a scan of the terminal joins.
 
     It is the last club to have played; a code is made if it has none. Both are empty if there is no
-    club. So they are on a server with a public address: its clubs are not only those of whoever
-    sees the terminal.
+    club, and on a server with a public address: people who see its terminal are not in all its
+    clubs.
     """
     if settings.PUBLIC_URL:
         return "", ""
@@ -182,8 +188,8 @@ def format_welcome(
 ) -> str:
     """Return what the terminal shows: where phones find the app, and how to stop it.
 
-    `public_url` is preferred to the `address` in the local network. At an address, the QR code
-    leads to the `club` that has the `code`, if there is one.
+    `public_url` is preferred to the `address` in the local network. At an `address`, the QR code
+    leads to the `club` with the `code`, if there is one.
     """
     if public_url:
         how = (
