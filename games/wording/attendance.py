@@ -219,7 +219,10 @@ def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: 
         )
     if change.kind == "leave":
         return phrase(
-            "{player} left with {n} point.", "{player} left with {n} points.", n=total, player=name
+            "{player} left with {n} point.",
+            "{player} left with {n} points.",
+            n=total,
+            player=name,
         )
     if change.kind == "out":
         return phrase(

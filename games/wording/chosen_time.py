@@ -24,16 +24,13 @@ NINETY_DAYS = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class ChosenTime:
-    """A chosen stretch (a key of `STRETCHES`), its evenings, and the errors in its dates by field.
+    """A chosen stretch of time."""
 
-    `words` name it within a sentence: this year, from 1 Nov 2026. `query` requests it again.
-    """
-
-    stretch: str
+    stretch: str  # a key of `STRETCHES`
     evenings: DateRange
-    words: str
-    errors: Mapping[str, str]
-    query: Mapping[str, str]
+    words: str  # name it within a sentence: “this year”, “from 1 Nov 2026”
+    errors: Mapping[str, str]  # in the dates, by field
+    query: Mapping[str, str]  # requests it again
 
     @property
     def label(self) -> str:
@@ -49,7 +46,7 @@ class ChosenTime:
         return f"?{urlencode(self.query)}" if self.query else ""
 
 
-ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
+ALL_TIME = ChosenTime(stretch="", evenings=ALL_EVENINGS, words="", errors={}, query={})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
@@ -60,13 +57,28 @@ def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
     chosen = data.get("when", "")
     if chosen == "year":
         return ChosenTime(
-            chosen, DateRange(date(today.year, 1, 1)), phrase("this year"), {}, {"when": chosen}
+            stretch=chosen,
+            evenings=DateRange(date(today.year, 1, 1)),
+            words=phrase("this year"),
+            errors={},
+            query={"when": chosen},
         )
     if chosen == "90":
-        since = DateRange(today - NINETY_DAYS)
-        return ChosenTime(chosen, since, phrase("in the last 90 days"), {}, {"when": chosen})
+        return ChosenTime(
+            stretch=chosen,
+            evenings=DateRange(today - NINETY_DAYS),
+            words=phrase("in the last 90 days"),
+            errors={},
+            query={"when": chosen},
+        )
     typed = {name: data[name] for name in ("from", "to") if data.get(name, "").strip()}
     if not typed and chosen != "dates":
         return ALL_TIME
     evenings, errors = read_date_range(typed)
-    return ChosenTime("dates", evenings, evenings.words, errors, {"when": "dates", **typed})
+    return ChosenTime(
+        stretch="dates",
+        evenings=evenings,
+        words=evenings.words,
+        errors=errors,
+        query={"when": "dates", **typed},
+    )

@@ -62,7 +62,10 @@ def describe_winners(game: Game, names: Sequence[str], number: int, *, is_team: 
             number=number,
         )
     return phrase(
-        "{names} share the win. {counted}: {number}.", names=names, counted=counted, number=number
+        "{names} share the win. {counted}: {number}.",
+        names=names,
+        counted=counted,
+        number=number,
     )
 
 

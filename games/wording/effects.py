@@ -264,7 +264,10 @@ def _build_balancing_payments(
         payee = people.get(payment.payee)
         payer_had_it = payment.payer in (paid_names if payee else nets_before)
         yield BalancingPayment(
-            people.get(payment.payer), payee, payment.cents, back=payer_had_it and same_stakes
+            payer=people.get(payment.payer),
+            payee=payee,
+            cents=payment.cents,
+            back=payer_had_it and same_stakes,
         )
 
 

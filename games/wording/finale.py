@@ -38,7 +38,10 @@ def describe_leaders(names: Sequence[str], wins: int) -> str:
             players=names,
         )
     return phrase(
-        "{player} leads with 1 win.", "{player} leads with {n} wins.", n=wins, player=names[0]
+        "{player} leads with 1 win.",
+        "{player} leads with {n} wins.",
+        n=wins,
+        player=names[0],
     )
 
 
@@ -48,7 +51,10 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
         return ""
     if len(names) > 1:
         return phrase(
-            "{players} are {n} behind.", "{players} are {n} behind.", n=behind, players=names
+            "{players} are {n} behind.",
+            "{players} are {n} behind.",
+            n=behind,
+            players=names,
         )
     return phrase("{player} is {n} behind.", "{player} is {n} behind.", n=behind, player=names[0])
 

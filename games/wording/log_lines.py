@@ -158,7 +158,10 @@ def _format_subject(snapshot: MatchSnapshot, entry: LogEntry) -> str:
         numbers = _list_changed_numbers(entry)
         if name:
             return phrase(
-                "{player}’s {numbers} in deal {deal}", player=name, numbers=numbers, deal=entry.deal
+                "{player}’s {numbers} in deal {deal}",
+                player=name,
+                numbers=numbers,
+                deal=entry.deal,
             )
         return phrase("{numbers} in deal {deal}", numbers=numbers, deal=entry.deal)
     if entry.action == Action.NOTE:

@@ -230,6 +230,12 @@ def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
     for person in replayed.people:
         seat = person.position
         share = money.final_share[seat]
-        prizes = money.taken_out[seat] - share
-        rows.append(MoneyRow(person, money.paid_in[seat], prizes, share, money.net[seat]))
+        row = MoneyRow(
+            person=person,
+            paid_in=money.paid_in[seat],
+            prizes=money.taken_out[seat] - share,
+            share=share,
+            net=money.net[seat],
+        )
+        rows.append(row)
     return tuple(rows)

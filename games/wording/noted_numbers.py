@@ -69,7 +69,10 @@ class SumLine:
     def sum_so_far(self) -> str:
         """The sum and its target as text: “Bid: 5 of 5”."""
         return phrase(
-            "{number}: {sum} of {target}", number=self.name, sum=self.together, target=self.target
+            "{number}: {sum} of {target}",
+            number=self.name,
+            sum=self.together,
+            target=self.target,
         )
 
     @property
@@ -122,7 +125,14 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
         # A demanded sum is wrong if it is missed, a forbidden one if it is hit.
         is_demanded = rule.sum is not None
         wrong = is_whole and is_demanded == (excess != 0)
-        yield SumLine(rule.name, together, target, excess, bound, wrong)
+        yield SumLine(
+            name=rule.name,
+            together=together,
+            target=target,
+            excess=excess,
+            bound=bound,
+            wrong=wrong,
+        )
 
 
 def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:

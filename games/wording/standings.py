@@ -160,7 +160,10 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
         standings = match_standings(totals, game.lowest_wins, counts, groups=[ranked])
     else:
         standings = match_standings(
-            deal.totals, game.lowest_wins, counts, sides=replayed.stored.teams
+            deal.totals,
+            game.lowest_wins,
+            counts,
+            sides=replayed.stored.teams,
         )
     ranks = {standing.seat: standing.rank for standing in standings}
     return tuple(ranks[seat] for seat in range(len(deal.totals)))
@@ -216,7 +219,14 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
         n=progress.total,
         done=progress.done,
     )
-    return ProgressView(where, meaning, label, pips, progress.done, progress.total)
+    return ProgressView(
+        where=where,
+        meaning=meaning,
+        label=label,
+        pips=pips,
+        done=progress.done,
+        of=progress.total,
+    )
 
 
 def _build_points_progress(progress: Progress, meaning: str, counted: str) -> ProgressView:
@@ -228,7 +238,14 @@ def _build_points_progress(progress: Progress, meaning: str, counted: str) -> Pr
     else:
         where = phrase("{done} of {total}", done=done, total=total)
         label = phrase("{done} of {total} points", done=done, total=total)
-    return ProgressView(where, meaning, label, (), done, total)
+    return ProgressView(
+        where=where,
+        meaning=meaning,
+        label=label,
+        pips=(),
+        done=done,
+        of=total,
+    )
 
 
 def explain_end(replayed: ReplayedMatch) -> str:
@@ -311,13 +328,19 @@ def _explain_limit(replayed: ReplayedMatch, who: str) -> str:
     (limit, low) = _get_limits(replayed)
     if end.beyond and end.below_zero:
         return phrase(
-            "{who}: the match is over above {limit} or below {low}.", who=who, limit=limit, low=low
+            "{who}: the match is over above {limit} or below {low}.",
+            who=who,
+            limit=limit,
+            low=low,
         )
     if end.beyond:
         return phrase("{who}: the match is over above {limit}.", who=who, limit=limit)
     if end.below_zero:
         return phrase(
-            "{who}: the match is over at {limit} or {low}.", who=who, limit=limit, low=low
+            "{who}: the match is over at {limit} or {low}.",
+            who=who,
+            limit=limit,
+            low=low,
         )
     return phrase("{who}: the match is over at {limit}.", who=who, limit=limit)
 

@@ -13,7 +13,10 @@ def describe_presence(present: int, plays: int, places: int) -> str:
         return phrase("Nobody is here yet.")
     if present < places:
         return phrase(
-            "{n} of {places} is here.", "{n} of {places} are here.", n=present, places=places
+            "{n} of {places} is here.",
+            "{n} of {places} are here.",
+            n=present,
+            places=places,
         )
     if present > 1 and plays < present:
         return phrase(
@@ -45,7 +48,10 @@ def describe_missing(names: Sequence[str]) -> str:
 
 def describe_leaving(player: str, game: str, deal_number: int) -> str:
     return phrase(
-        "{player} leaves {game} before deal {deal}.", player=player, game=game, deal=deal_number
+        "{player} leaves {game} before deal {deal}.",
+        player=player,
+        game=game,
+        deal=deal_number,
     )
 
 

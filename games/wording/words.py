@@ -150,7 +150,10 @@ def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
         return game
     if deals and int(deals) >= deal_number:
         return phrase(
-            "{game} · Deal {deal} of {deals}", game=game, deal=str(deal_number), deals=str(deals)
+            "{game} · Deal {deal} of {deals}",
+            game=game,
+            deal=str(deal_number),
+            deals=str(deals),
         )
     return phrase("{game} · Deal {deal}", game=game, deal=str(deal_number))
 
@@ -204,7 +207,10 @@ def format_date(night: date) -> str:
     """Return a date with its year: 19 Nov 2026."""
     month = _format_short_month(night)
     return phrase(
-        "{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year)
+        "{day}\u00a0{month}\u00a0{year}",
+        day=night.day,
+        month=month,
+        year=str(night.year),
     )
 
 
@@ -224,7 +230,10 @@ def format_long_date(when: date) -> str:
     night = _to_evening(when)
     month = format_date_part(night, "F")
     return phrase(
-        "{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year)
+        "{day}\u00a0{month}\u00a0{year}",
+        day=night.day,
+        month=month,
+        year=str(night.year),
     )
 
 

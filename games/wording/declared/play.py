@@ -72,7 +72,10 @@ def build_mark_sentence(mark: Mark) -> str:
             mark=mark.text,
         )
     return phrase(
-        "“{mark}” gives {n} point.", "“{mark}” gives {n} points.", n=mark.points, mark=mark.text
+        "“{mark}” gives {n} point.",
+        "“{mark}” gives {n} points.",
+        n=mark.points,
+        mark=mark.text,
     )
 
 
@@ -104,11 +107,17 @@ def _format_target(end: AtTotal, total: int) -> str:
     slot = open_slots(limit="end")
     if end.count and end.beyond:
         return phrase(
-            "at {limit}more than {number} {counted}{close}", number=total, counted=end.count, **slot
+            "at {limit}more than {number} {counted}{close}",
+            number=total,
+            counted=end.count,
+            **slot,
         )
     if end.count:
         return phrase(
-            "at {limit}{number} or more {counted}{close}", number=total, counted=end.count, **slot
+            "at {limit}{number} or more {counted}{close}",
+            number=total,
+            counted=end.count,
+            **slot,
         )
     if end.below_zero:
         return phrase(
@@ -161,7 +170,10 @@ def build_players_phrase(game: Declaration) -> str:
         return phrase("For {least} to {most} players.", least=least, most=most)
     decks = build_decks_phrase(game)
     return phrase(
-        "For {least} to {most} players, with {decks}.", least=least, most=most, decks=decks
+        "For {least} to {most} players, with {decks}.",
+        least=least,
+        most=most,
+        decks=decks,
     )
 
 
