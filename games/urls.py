@@ -218,11 +218,10 @@ urlpatterns: list[URLPattern] = [
         "m/<uid:uid>/deals/<int:number>/question/live/", strip.question_tabs, name="live-question"
     ),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/", entry.hand, name="hand"),
+    # Here earlier versions asked for consent.
     path(
         "m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/",
-        RedirectView.as_view(
-            pattern_name="hand", query_string=True
-        ),  # on which earlier versions asked for consent
+        RedirectView.as_view(pattern_name="hand", query_string=True),
         name="correct-hand",
     ),
     path(
