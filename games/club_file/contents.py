@@ -190,7 +190,8 @@ def _parse_value(field: Field, value: object) -> Any:
 def _parse_number(field: Field, value: object) -> int:
     """Return a whole number in the column's range, of a reference from 0, or raise `FileError`."""
     if isinstance(field, models.ForeignKey):
-        low, high = (0, MAX_ID)
+        low = 0
+        high = MAX_ID
     else:
         low, high = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
     number: int = _expect_type(field, value, int, "a whole number")
