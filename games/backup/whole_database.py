@@ -232,7 +232,7 @@ def _delete_everything() -> None:
     with connection.cursor() as cursor:
         # SQLite has one writer at a time anyway.
         if connection.vendor == "postgresql":
-            # Matches first, as everything that writes locks them first.
+            # Matches first, as a save locks its match before it writes other rows.
             names = sorted(TABLES, key="games.Match".__ne__)
             tables = ", ".join(_quote_table(name) for name in names)
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
