@@ -137,8 +137,8 @@ def prepare() -> list[object]:
 
     from games.demo.earlier_years import add_past
     from games.models import Club
-    from games.pages.editor.beginnings import beginning_of
-    from games.pages.editor.forms import form_of
+    from games.pages.editor.beginnings import build_saved_draft
+    from games.pages.editor.forms import build_form_fields
     from tests.builders import make_house_match, make_long_match, phone
     from tests.largest_games import change_often, largest_game
 
@@ -156,7 +156,7 @@ def prepare() -> list[object]:
         change_often(changed, CHANGES)
         add_past(club, MATCHES)
         editor = f"/c/{club.uid}/games/{game.key}/change/"
-        form = {**form_of(beginning_of(game)), "do": "wins=lowest"}
+        form = {**build_form_fields(build_saved_draft(game)), "do": "wins=lowest"}
         pages = {
             "editor": [editor],
             "tap in the editor": [editor, form],

@@ -16,9 +16,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def option_chips(options: Iterable[Option], to: str) -> SafeString:
-    """Render a button for each option; without scripts, the browser goes on at the panel `to`."""
-    panel = escape(to)
+def option_chips(options: Iterable[Option], panel_id: str) -> SafeString:
+    """Render a button for each option; without scripts, a tap leads back to the panel."""
+    panel = escape(panel_id)
     chips = [
         f'<button class="chip" name="do" value="{escape(option.send)}" formaction="#{panel}" '
         f'data-now aria-pressed="{"true" if option.chosen else "false"}">'

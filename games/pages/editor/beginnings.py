@@ -1,4 +1,4 @@
-"""What a club makes a game from: a template, a game that is built in, or one of its own."""
+"""What a club makes a game from: a template, a built-in game, or one of its own."""
 
 from __future__ import annotations
 
@@ -16,34 +16,38 @@ from games.values.names import make_name_key
 from games.wording.translated import phrase, translate
 
 from .draft import Draft
-from .trial_hand import example_hand
+from .trial_hand import make_example_hand
 
-USUAL = "golf-6"
-"""What a game is made from if nothing was chosen."""
+USUAL_MODEL = "golf-6"
+"""The template that a game is made from if nothing was chosen."""
 
 
-def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
-    """Return a new game's draft under a free name, and the name of its model; None without one."""
+def begin_draft(club: Club, like: str) -> tuple[Draft, str] | None:
+    """Return a new game's draft under a free name, and the name of its model.
+
+    `like` is the key of the model; None for an unknown key.
+    """
     if like in BUILT_IN:
-        start = new_draft(BUILT_IN[like].declaration, translate(BUILT_IN[like].how_to_play))
+        model = make_draft(BUILT_IN[like].declaration, translate(BUILT_IN[like].how_to_play))
     elif like in TEMPLATES:
-        start = new_draft(
-            read_declaration(write_template(like, translate)), translate(HOW_TO_PLAY[like])
-        )
-    elif own := club.house_games.filter(key=like).first():
-        start = beginning_of(own)
+        declaration = read_declaration(write_template(like, translate))
+        model = make_draft(declaration, translate(HOW_TO_PLAY[like]))
+    elif own_game := club.house_games.filter(key=like).first():
+        model = build_saved_draft(own_game)
     else:
         return None
-    taken = {make_name_key(game.name) for game in load_games(club).values()}
-    called = start.game.name
-    name = find_free_name(phrase("Our {game}", game=called) if like in BUILT_IN else called, taken)
-    return replace(start, game=replace(start.game, name=name)), called
+    taken_names = {make_name_key(game.name) for game in load_games(club).values()}
+    model_name = model.game.name
+    wanted = phrase("Our {game}", game=model_name) if like in BUILT_IN else model_name
+    named_game = replace(model.game, name=find_free_name(wanted, taken_names))
+    return replace(model, game=named_game), model_name
 
 
-def beginning_of(game: HouseGame) -> Draft:
-    return new_draft(replace(to_game(game).declaration, name=game.name), game.told)
+def build_saved_draft(game: HouseGame) -> Draft:
+    """Return the draft of a club's game as it is saved now."""
+    return make_draft(replace(to_game(game).declaration, name=game.name), game.told)
 
 
-def new_draft(game: Declaration, how_to_play: str) -> Draft:
+def make_draft(game: Declaration, how_to_play: str) -> Draft:
     """Return a fresh draft of a game, with an example hand."""
-    return Draft(game, how_to_play, hand=example_hand(game))
+    return Draft(game, how_to_play, hand=make_example_hand(game))

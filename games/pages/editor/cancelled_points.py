@@ -1,7 +1,7 @@
-"""A hint beside a line that takes away what other lines give, once these give something else.
+"""A hint beside a line that cancels the points of other lines, once these give another sum.
 
-As in Hearts: who takes all hearts and the queen gets 26 off, everybody else 26 more. With a queen
-of 20 that is 33.
+As in Hearts: a player who takes all hearts and the queen gets 26 off, or all others get 26 more.
+With a queen of 20 it should be 33.
 """
 
 from __future__ import annotations
@@ -17,26 +17,24 @@ Noted = dict[str, int]
 
 
 def format_cancelled_points(game: Declaration, line: LineRule) -> str:
-    """Ask whether a line's points should cancel what the others give; "" if they do.
+    """Ask whether a line's points should cancel what the other lines give; "" if they do.
 
-    Also "" for a line that cancels nothing: it has no twin, which gives the others what it takes
-    away or the reverse.
+    Also "" for a line that cancels nothing. One that does has a twin: a line with the same
+    conditions and opposite points, one for the player and one for the others.
     """
-    if (
-        line.points is None
-        or not _is_fixed(line.points)
-        or not any(_are_twins(line, other) for other in game.lines)
-    ):
+    if line.points is None or not _is_fixed(line.points):
+        return ""
+    if not any(_are_twins(line, other) for other in game.lines):
         return ""
     noted = _read_conditions(line.conditions)
     given = _sum_points(game, noted) if noted else None
     if not given or abs(line.points) == abs(given):
         return ""
-    named = [f"{numeral(count)} {name}" for name, count in noted.items()]
+    numbers = [f"{numeral(count)} {name}" for name, count in noted.items()]
     points = -given if line.points < 0 else given
     return phrase(
         "The points for {numbers} are {given}. Should this be {points}?",
-        numbers=named,
+        numbers=numbers,
         given=signed(given),
         points=signed(points),
     )
@@ -48,15 +46,16 @@ def _is_fixed(points: int | None) -> bool:
 
 
 def _are_twins(line: LineRule, other: LineRule) -> bool:
-    """Return whether two lines on the same give opposite points, to the player and to others."""
+    """Return whether one of these lines gives the player what the other takes from the others."""
     if line.points is None or other.points is None:
         return False
-    is_same = line.conditions == other.conditions and line.to_others != other.to_others
-    return is_same and line.points * other.points < 0
+    if line.conditions != other.conditions or line.to_others == other.to_others:
+        return False
+    return line.points * other.points < 0
 
 
 def _read_conditions(conditions: tuple[Condition, ...]) -> Noted:
-    """Return the numbers that conditions fix; {} if a condition says anything else."""
+    """Return the numbers that conditions set to one value; {} if a condition says anything else."""
     noted: Noted = {}
     for condition in conditions:
         name = _find_own_number(condition.what)
@@ -67,14 +66,14 @@ def _read_conditions(conditions: tuple[Condition, ...]) -> Noted:
 
 
 def _find_own_number(quantity: Quantity) -> str:
-    """Return the name of the number if a quantity is just that, of one player; else ""."""
+    """Return the name of the number if a quantity is one number of the player; else ""."""
     terms: tuple[Term, ...] = quantity.plus
     is_single = len(terms) == 1 and not quantity.minus and not terms[0].others
     return terms[0].name if is_single else ""
 
 
 def _sum_points(game: Declaration, noted: Noted) -> int | None:
-    """Return what lines without conditions give for these numbers; None if more matters."""
+    """Return the points of the lines without conditions for these numbers; None if not fixed."""
     given = 0
     for line in game.lines:
         if line.conditions or line.of is None:

@@ -1,4 +1,4 @@
-"""What a fact is changed with: values in sentences that can be tapped, and the panels they open."""
+"""The editor's controls: sentences with values to tap, and the panels that these values open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.wording.translated import numeral, phrase, translate
 
 from .draft import Draft
 
-NONE: Mapping[str, Any] = MappingProxyType({})
+NONE: Mapping[str, Any] = MappingProxyType({})  # the default of parameters
 SAME = say("Always the same")
 
 
@@ -37,7 +37,7 @@ class Option:
 
     send: str  # the value that a tap sends
     text: str
-    chosen: bool = False  # whether it is so now
+    chosen: bool = False  # the game has it now
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Number:
     text: str
     low: int
     high: int
-    less: str  # what − sends, empty at the bound
-    more: str  # what + sends, empty at the bound
+    less: str  # the value that − sends, empty at the bound
+    more: str  # the value that + sends, empty at the bound
     usual: tuple[Option, ...]
     error: str
     kind = "number"
@@ -58,13 +58,13 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A few options, of which one is so, or any; or `deeds`: buttons without a name and a label."""
+    """A few options to tap: one or several of them are chosen, or they are action buttons."""
 
     name: str
     label: str
     options: tuple[Option, ...]
     error: str
-    kind: str = "choice"
+    kind: str = "choice"  # or "deeds": action buttons, which have no name and no label
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ Control = Number | Options | TypedText
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Controls that open below what is tapped."""
+    """ControlMaker that open below what is tapped."""
 
     id: str
     label: str
@@ -98,9 +98,9 @@ class Panel:
 @dataclass(frozen=True, slots=True)
 class Value:
     text: str
-    panel: str  # the one that it opens
+    panel: str  # the id of the one that it opens
     open: bool
-    after: str  # what follows without a space
+    after: str  # the text up to the next space, such as a full stop, which stays on its line
     changed: bool
 
 
@@ -110,7 +110,7 @@ class SentenceRow:
 
     parts: tuple[str | Value, ...]
     panels: tuple[Panel, ...]
-    hint: str = ""  # a sentence on what may be forgotten
+    hint: str = ""  # a question about points that no longer fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +124,22 @@ class EditorSection:
     error: str = ""
 
 
-class Controls:
-    """Makes the controls of a draft: with what was typed there, and why it cannot be."""
+class ControlMaker:
+    """Makes the controls of a draft; refused input stands in them, with the error beside it."""
 
-    def __init__(self, draft: Draft, changed: Collection[str]) -> None:
+    def __init__(self, draft: Draft, changed_facts: Collection[str]) -> None:
         """Set the draft, and the keys of the facts in which its game differs from the start."""
         self.draft = draft
         self.game = draft.game
-        self.changed = changed
-        self._with_changes = {*changed, *[split_topic_key(key)[0] for key in changed]}
-        self.fields: dict[str, str] = {}
-        """What stands in each field, by name, if nothing was typed; making a control notes it."""
+        self.changed_facts = changed_facts
+        # With the parts that have a changed fact: of “card 7 points” the part is “card 7”.
+        self._facts_and_parts = {*changed_facts, *[split_topic_key(key)[0] for key in changed_facts]}
+        # The text of each field, by name, before anything is typed: making a control adds its own.
+        self.field_texts: dict[str, str] = {}
 
     def differs(self, fact: str) -> bool:
         """Return whether a fact differs from the start, any fact of its part, or its part."""
-        part, _ = split_topic_key(fact)
-        return bool(self.changed) and (fact in self._with_changes or part in self.changed)
+        return fact in self._facts_and_parts or split_topic_key(fact)[0] in self.changed_facts
 
     def panel(
         self,
@@ -150,31 +150,32 @@ class Controls:
         summary: str = "",
     ) -> Panel:
         """Return the panel, open if it was tapped; `more` is folded away behind the `summary`."""
-        return Panel(key, label, controls, self.draft.open == key, tuple(more), summary)
+        is_open = self.draft.open_panel == key
+        return Panel(key, label, controls, is_open, tuple(more), summary)
 
     def number(
         self,
         name: str,
         label: str,
-        now: int | str,
+        current: int,
         bounds: tuple[int, int],
         usual: Iterable[int] = (),
     ) -> Number:
-        """Return a number's control: as it is `now`, or as it was typed and refused."""
+        """Return a number's control, with the `current` value or the text that was refused."""
         low, high = bounds
-        self.fields[name] = now if isinstance(now, str) else numeral(now)
-        typed = self.draft.typed.get(name, self.fields[name])
-        less = f"{name}={now - 1}" if isinstance(now, int) and now > low else ""
-        more = f"{name}={now + 1}" if isinstance(now, int) and now < high else ""
-        quick = tuple(
-            [Option(f"{name}={number}", numeral(number), number == now) for number in usual]
-        )
-        return Number(name, label, typed, low, high, less, more, quick, self.error(name))
+        self.field_texts[name] = numeral(current)
+        text = self.draft.typed.get(name, self.field_texts[name])
+        less = f"{name}={current - 1}" if current > low else ""
+        more = f"{name}={current + 1}" if current < high else ""
+        options = [
+            Option(f"{name}={number}", numeral(number), number == current) for number in usual
+        ]
+        return Number(name, label, text, low, high, less, more, tuple(options), self.error(name))
 
-    def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
-        """Return a choice of one or several; `options` are texts by the value sent."""
+    def choice(self, name: str, label: str, options: Mapping[str, str], *chosen: str) -> Options:
+        """Return a choice of one or several; `options` are the texts by the value sent."""
         shown = [
-            Option(f"{name}={value}", translate(text), value in now)
+            Option(f"{name}={value}", translate(text), value in chosen)
             for value, text in options.items()
         ]
         return Options(name, label, tuple(shown), self.error(name))
@@ -182,85 +183,84 @@ class Controls:
     def setting(
         self,
         name: str,
-        *places: int,
+        *indexes: int,
         label: str = "",
-        now: Any = None,
+        current: Any = None,
         bounds: tuple[int, int] | None = None,
         usual: Iterable[int] = (),
         words: Mapping[str, str] = NONE,
     ) -> Control:
-        """Return the control of a setting as `SETTINGS` describes it, except for what is given.
+        """Return the control of a setting: as `SETTINGS` describes it, or with what is passed.
 
-        `places` are the indexes of its part: of the card, say. `now` is its value, else that of the
-        game. `words` are other texts for some words of a choice; a word whose text is empty cannot
-        be chosen.
+        - `indexes`: where its part is, such as the index of a card.
+        - `current`: its value; without it, the value that the game has.
+        - `words`: other texts for some words of a choice; a word with an empty text is not offered.
         """
         setting = SETTINGS[name]
-        control = "-".join([name, *map(str, places)])
+        control_name = "-".join([name, *map(str, indexes)])
         kind = setting.kind
         label = label or translate(setting.label)
-        now = get_at(self.game, setting.fill_path(*places)) if now is None else now
+        if current is None:
+            current = get_at(self.game, setting.fill_path(*indexes))
         if isinstance(kind, settings.Text):
-            return self.text(control, label, now, kind.longest)
+            return self.text(control_name, label, current, kind.longest)
         if isinstance(kind, settings.Choice):
             options = {word: text for word, text in {**kind.options, **words}.items() if text}
-            return self.choice(control, label, options, kind.find_word(now))
-        return self.number(control, label, int(now), bounds or kind.bounds, usual or kind.usual)
+            return self.choice(control_name, label, options, kind.find_word(current))
+        bounds = bounds or kind.bounds
+        return self.number(control_name, label, int(current), bounds, usual or kind.usual)
 
     def group_panel(
         self,
         panel: str,
         title: str,
         group: str,
-        *places: int,
+        *indexes: int,
         beside: Iterable[Control] = (),
         more: Iterable[Control] = (),
-        given: Mapping[str, Mapping[str, Any] | None] = NONE,
+        overrides: Mapping[str, Mapping[str, Any] | None] = NONE,
     ) -> Panel:
-        """Return the panel of a group of settings, without those whose part is not there.
+        """Return the panel of a group of settings, without those whose part the game lacks.
 
-        `places` are the indexes of the part, `beside` is what else is in it, `given` what differs
-        from `SETTINGS`, by setting; None hides one.
+        - `indexes`: where the part of the settings is, such as the index of a card.
+        - `beside`, `more`: further controls, after the settings and behind the summary.
+        - `overrides`: by setting, arguments of `setting`; None leaves the setting out.
         """
         controls: list[Control] = []
         points: dict[Setting, int] = {}
         for setting in GROUPS[group]:
-            how = given.get(setting.name, {})
-            if how is None or (
-                "now" not in how and find_at(self.game, setting.fill_part_path(*places)) is None
-            ):
+            override = overrides.get(setting.name, {})
+            if override is None:
                 continue
-            controls.append(self.setting(setting.name, *places, **how))
+            part = find_at(self.game, setting.fill_part_path(*indexes))
+            if part is None and "current" not in override:
+                continue
+            controls.append(self.setting(setting.name, *indexes, **override))
             if isinstance(setting.kind, settings.Points):
-                points[setting] = get_at(self.game, setting.fill_path(*places))
+                points[setting] = get_at(self.game, setting.fill_path(*indexes))
         # Seldom needed, so it is behind the summary.
-        chosen = [
-            self.chosen(
-                setting.name,
-                *places,
-                now=now,
-                label=phrase("{points}: they are", points=setting.label) if len(points) > 1 else "",
-            )
-            for setting, now in points.items()
-        ]
+        sources = []
+        for setting, current in points.items():
+            label = phrase("{points}: they are", points=setting.label) if len(points) > 1 else ""
+            sources.append(self.points_source(setting.name, *indexes, current=current, label=label))
         summary = "; ".join(dict.fromkeys(map(self._describe_source, points.values())))
-        return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
+        return self.panel(panel, title, *controls, *beside, more=[*sources, *more], summary=summary)
 
-    def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
+    def points_source(self, name: str, *indexes: int, current: int, label: str = "") -> Options:
         """Return the choice of what sets the points; `label` names them if there are several."""
         options: dict[str, str] = {ALWAYS: SAME}
-        chosen_value = ALWAYS
-        if not isinstance(now, FromOption) and has_room(self.game, "options"):
+        chosen = ALWAYS
+        if not isinstance(current, FromOption) and has_room(self.game, "options"):
             options[NEW] = phrase("Chosen at the start of a match")
         for index, option in enumerate(self.game.options):
             options |= {
                 f"{index}": phrase("“{text}”", text=option.text),
                 f"-{index}": phrase("Minus “{text}”", text=option.text),
             }
-            if isinstance(now, FromOption) and option.name == now.option:
-                chosen_value = f"-{index}" if now.minus else f"{index}"
-        field = "-".join([f"{name}_as", *map(str, places)])
-        return self.choice(field, label or phrase("They are"), options, chosen_value)
+            if isinstance(current, FromOption) and option.name == current.option:
+                chosen = f"-{index}" if current.minus else f"{index}"
+        field = "-".join([f"{name}_as", *map(str, indexes)])
+        return self.choice(field, label or phrase("They are"), options, chosen)
 
     def _describe_source(self, points: int) -> str:
         """Describe where points come from: “Always the same”, or an option of the match."""
@@ -272,17 +272,16 @@ class Controls:
         return phrase("Chosen at the start: “{text}”", text=text)
 
     def text(
-        self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None
+        self, name: str, label: str, current: str, longest: int, usual: Mapping[str, str] = NONE
     ) -> TypedText:
-        """Return a text's control: as it is `now`, or as it was typed and refused."""
-        self.fields[name] = now
-        quick = [
-            Option(f"{name}={value}", translate(text), value == now)
-            for value, text in (usual or {}).items()
+        """Return a text's control, with the `current` text or the one that was refused."""
+        self.field_texts[name] = current
+        text = self.draft.typed.get(name, current)
+        options = [
+            Option(f"{name}={value}", translate(description), value == current)
+            for value, description in usual.items()
         ]
-        return TypedText(
-            name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick)
-        )
+        return TypedText(name, label, text, longest, self.error(name), tuple(options))
 
     def sentence(
         self,
@@ -294,8 +293,10 @@ class Controls:
     ) -> SentenceRow:
         """Make a sentence of a phrase; each slot opens a panel, and is marked if its fact changed.
 
-        A topic of the whole game that is a group of settings needs no panel in `panels`. `owner` is
-        how the panels' names begin. A part's fact is the one in `facts`, else `fact`, else its own.
+        - `marked`: the phrase, with marks around its slots.
+        - `panels`: those of the slots; a group of settings of the whole game needs none.
+        - `owner`: how the ids of the panels begin, before the name of the slot.
+        - `facts`, `fact`: the key of a slot's fact, by slot or for all; else it is the slot's name.
         """
         parts: list[str | Value] = []
         by_id = {panel.id: panel for panel in panels}
@@ -307,56 +308,60 @@ class Controls:
                     by_id[panel] = self.group_panel(panel, name_topic(piece.part), piece.part)
                 after = following.partition(" ")[0] if isinstance(following, str) else ""
                 changed = self.differs(facts.get(piece.part, fact or piece.part))
-                parts.append(Value(piece.text, panel, self.draft.open == panel, after, changed))
+                is_open = self.draft.open_panel == panel
+                parts.append(Value(piece.text, panel, is_open, after, changed))
                 continue
+            # The value before it has its first word already, as `after`.
             text = piece.partition(" ")[2] if parts else piece
-            parts += [text.strip()] if text.strip() else []
+            if text.strip():
+                parts.append(text.strip())
         return SentenceRow(tuple(parts), tuple(by_id.values()))
 
     def fact_of(self, points: int | None, fact: str) -> str:
         """Return `fact`, or “option …” if an option sets the points and that option has changed."""
-        option = f"option {points.option}" if isinstance(points, FromOption) else ""
-        return option if option and self.differs(option) else fact
+        if isinstance(points, FromOption) and self.differs(f"option {points.option}"):
+            return f"option {points.option}"
+        return fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
         """Return buttons that send a control with an empty value, and the first error of one."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
-        error = next(filter(None, map(self.error, options)), "")
-        return Options("", "", tuple(shown), error, kind="deeds")
+        errors = [self.error(name) for name in options]
+        return Options("", "", tuple(shown), next(filter(None, errors), ""), kind="deeds")
 
-    def since(
-        self, steps: Steps[Any], place: int, since: str, fewer: str
+    def player_step(
+        self, steps: Steps[Any], index: int, since: str, fewer: str
     ) -> tuple[Number, Options]:
-        """Return from how many players the step at `place` holds, and a button that removes it."""
-        players = steps[place][0]
-        bounds = by_players.find_bounds(steps, self.game.players[0], place)
-        button = self.action_buttons(
-            {
-                f"{fewer}-{place}": phrase(
-                    "No change at {n} player", "No change at {n} players", n=players
-                )
-            }
-        )
-        label = phrase("Players from")
-        return self.number(f"{since}-{place}", label, players, bounds), button
+        """Return from how many players a step applies, and a button that removes the step.
+
+        `since` and `fewer` are the names of the two controls, without the index of the step.
+        """
+        players = steps[index][0]
+        bounds = by_players.find_bounds(steps, self.game.players[0], index)
+        remove = phrase("No change at {n} player", "No change at {n} players", n=players)
+        number = self.number(f"{since}-{index}", phrase("Players from"), players, bounds)
+        return number, self.action_buttons({f"{fewer}-{index}": remove})
 
     def error(self, name: str) -> str:
-        """Return why what was sent for a control cannot be; "" if it can."""
+        """Return why the value sent for a control is refused; "" if it is not."""
         return self.draft.errors.get(name, "")
 
     @cached_property
     def terms(self) -> Mapping[str, str]:
-        """The terms that a quantity of the game can have, by what a control sends."""
-        own = list_terms(self.game)
-        once = {noted.name for noted in self.game.numbers if noted.once} | {DEALT}
-        # Those of all other players come last.
-        others = [Term(term.name, others=True) for term in own if term.name not in once]
-        return {write_term(self.game, term): name_term(term) for term in (*own, *others)}
+        """The terms that a quantity of the game can have, by the value that a control sends."""
+        own_terms = list_terms(self.game)
+        # Noted once for all, these are the same for the other players.
+        noted_once = {rule.name for rule in self.game.numbers if rule.once} | {DEALT}
+        others_terms = [
+            Term(term.name, others=True) for term in own_terms if term.name not in noted_once
+        ]
+        terms = (*own_terms, *others_terms)
+        return {write_term(self.game, term): name_term(term) for term in terms}
 
 
-class TypedFields(Controls):
-    """Finds what can be typed in a draft: its controls have none of the thousands of options."""
+class FieldFinder(ControlMaker):
+    """Makes only what `field_texts` needs: a choice has none of its thousands of options."""
 
-    def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
-        """Return a choice without options: for reading what was typed, they are not needed."""
+    def choice(self, name: str, label: str, options: Mapping[str, str], *chosen: str) -> Options:
+        """Return a choice without options: they are not needed to read what was typed."""
         return Options(name, label, (), "")

@@ -1,10 +1,10 @@
-"""The editor's sentences on numbers: what is entered, what that gives, what a match counts."""
+"""The editor's sentences on numbers: those entered, their points, and counts through a match."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.declared.bounds import MAX_DEALT
 from games.rules.declared.counted import DEALT, LineRule, NumberRule, Quantity
@@ -22,9 +22,9 @@ from games.wording.declared.phrases import open_slots, with_name
 from games.wording.translated import phrase, translate
 
 from .cancelled_points import format_cancelled_points
-from .controls import Control, Controls, EditorSection, Option, Options, Panel, SentenceRow
+from .controls import Control, ControlMaker, EditorSection, Option, Options, Panel, SentenceRow
 
-MAX_LIST_LENGTH = 300
+MAX_DEALT_LENGTH = 300
 USUAL_NOTED = {
     "bid": say("Bid"),
     "tricks": say("Tricks"),
@@ -37,45 +37,44 @@ USUAL_LISTS = {
     "7–1, 2–7": say("7 to 1 to 7"),
     "1–10, 9–1": say("1 to 10 to 1"),
 }
-FEW = (1, 2, 5, 10, 20)
-MANY = (25, 50, 100, 150, 200)
-FROM_MANY = 25
-USUAL = (0, 1, 2, 3, 13)
+FEW_POINTS = (1, 2, 5, 10, 20)
+MANY_POINTS = (25, 50, 100, 150, 200)
+"""The points that are offered: the first below 25, the second from there on."""
+USUAL_COMPARED = (0, 1, 2, 3, 13)
 """What numbers are often compared with."""
 TICKED = {"1": say("Ticked"), "0": say("Not ticked")}
 
 
-def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
-    """Return the section on cards dealt and numbers; “Nothing” with choices if there is neither."""
+def build_noted_section(game: Declaration, make: ControlMaker) -> EditorSection:
+    """Return the section on cards dealt and on numbers, or on “Nothing” if there is neither."""
+    title = phrase("Numbers you enter")
     if not game.numbers and not game.dealt:
+        cards_dealt = {"same": phrase("Cards dealt")}
         panel = make.panel(
             "p-note",
-            phrase("Numbers you enter"),
+            title,
             make.choice("note", phrase("Enter in every deal"), USUAL_NOTED),
-            make.choice(
-                "dealing-0",
-                phrase("Set how many cards are dealt"),
-                {"same": phrase("Cards dealt")},
-            ),
+            make.choice("dealing-0", phrase("Set how many cards are dealt"), cards_dealt),
         )
-        none = make.sentence(_describe_nothing(game), [panel], fact="noted")
-        return EditorSection("noted", phrase("Numbers you enter"), (none,))
-    steps = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
+        nothing = make.sentence(_describe_nothing(game), [panel], fact="noted")
+        return EditorSection("noted", title, (nothing,))
+    step_count = max(1, len(game.dealt))  # “Not set” has a panel, too
     dealt = make.sentence(
         phrase("Cards dealt: {dealt}", dealt=build_dealt_phrase(game, MAX_RUNS)),
-        steps,
+        [_build_dealt_panel(game, make, index) for index in range(step_count)],
         "p-dealt",
         "dealt",
     )
-    numbers = [_number(game, make, place) for place in range(len(game.numbers))]
-    usual = USUAL_NOTED if has_room(game, "numbers") else {}
-    there = {noted.name for noted in game.numbers}
+    numbers = [_build_number_sentence(game, make, index) for index in range(len(game.numbers))]
+    offered = USUAL_NOTED if has_room(game, "numbers") else {}
+    noted_names = {rule.name for rule in game.numbers}
     adds = [
-        Option(f"note={key}", translate(text)) for key, text in usual.items() if text not in there
+        Option(f"note={key}", translate(text))
+        for key, text in offered.items()
+        if text not in noted_names
     ]
-    return EditorSection(
-        "noted", phrase("Numbers you enter"), (dealt, *numbers), tuple(adds), make.error("note")
-    )
+    sentences = (dealt, *numbers)
+    return EditorSection("noted", title, sentences, tuple(adds), make.error("note"))
 
 
 def _describe_nothing(game: Declaration) -> str:
@@ -85,279 +84,310 @@ def _describe_nothing(game: Declaration) -> str:
     return phrase("{note}Nothing{close} is entered besides the cards.", **slot)
 
 
-def _step(game: Declaration, make: Controls, place: int) -> Panel:
-    """Return the panel of the cards dealt in the step at `place`, by number of players."""
-    now = game.dealt[place][1] if game.dealt else None
-    options = {"no": phrase("Not set")} if place == 0 else {}
+def _build_dealt_panel(game: Declaration, make: ControlMaker, index: int) -> Panel:
+    """Return the panel of the cards dealt from a number of players on: the step at `index`."""
+    cards_dealt = game.dealt[index][1] if game.dealt else None
+    options = {"no": phrase("Not set")} if index == 0 else {}
     options |= {"same": phrase("Always the same number"), "list": phrase("Deal by deal")}
-    kind = "no" if now is None else "list" if isinstance(now, tuple) else "same"
     controls: list[Control] = []
-    if isinstance(now, tuple):
-        written = format_cards_dealt(now)
-        controls.append(
-            make.text(
-                f"dealt-{place}",
-                phrase("Cards of each deal"),
-                written,
-                MAX_LIST_LENGTH,
-                USUAL_LISTS,
-            )
-        )
-    elif now is not None:
-        controls.append(make.setting("dealt", place))
+    if cards_dealt is None:
+        chosen = "no"
+    elif isinstance(cards_dealt, tuple):
+        chosen = "list"
+        label = phrase("Cards of each deal")
+        text = format_cards_dealt(cards_dealt)
+        controls.append(make.text(f"dealt-{index}", label, text, MAX_DEALT_LENGTH, USUAL_LISTS))
+    else:
+        chosen = "same"
+        controls.append(make.setting("dealt", index))
     label = phrase("Cards dealt to each player")
-    controls.append(make.choice(f"dealing-{place}", label, options, kind))
-    if place:
-        controls += make.since(game.dealt, place, "dealt_since", "fewer_dealt")
-    if game.dealt and place + 1 == len(game.dealt):
+    controls.append(make.choice(f"dealing-{index}", label, options, chosen))
+    if index:
+        controls += make.player_step(game.dealt, index, "dealt_since", "fewer_dealt")
+    if game.dealt and index + 1 == len(game.dealt):
         controls.append(
             make.action_buttons({"more_dealt": phrase("Add another number for more players")})
         )
-    return make.panel(f"p-dealt-{place}", phrase("Cards dealt"), *controls)
+    return make.panel(f"p-dealt-{index}", phrase("Cards dealt"), *controls)
 
 
-def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
-    """Return the sentence on the number at `place`, with the panels that change it."""
-    now = game.numbers[place]
-    owner = f"p-number-{place}"
-    given = _given(game, now)
-    off = make.action_buttons({f"number_off-{place}": phrase("Remove this and its points")})
-    panels = [make.panel(f"{owner}-name", now.name, make.setting("number", place), off)]
+def _build_number_sentence(game: Declaration, make: ControlMaker, index: int) -> SentenceRow:
+    """Return the sentence on the number at `index`, with the panels that change it."""
+    rule = game.numbers[index]
+    owner = f"p-number-{index}"
+    overrides = _build_overrides(game, rule)
+    remove = make.action_buttons({f"number_off-{index}": phrase("Remove this and its points")})
+    panels = [make.panel(f"{owner}-name", rule.name, make.setting("number", index), remove)]
     for group, title in NUMBER_GROUPS.items():
-        if group != "sum" or not now.once:
-            title = translate(refill(title, {"number": now.name}))
-            panels.append(make.group_panel(f"{owner}-{group}", title, group, place, given=given))
-    return make.sentence(
-        with_name(now.name, number_phrase(now, whole=True)), panels, owner, f"number {now.name}"
-    )
+        # A number that is noted once for all has no sum.
+        if group == "sum" and rule.once:
+            continue
+        label = translate(refill(title, {"number": rule.name}))
+        panels.append(
+            make.group_panel(f"{owner}-{group}", label, group, index, overrides=overrides)
+        )
+    sentence = with_name(rule.name, number_phrase(rule, whole=True))
+    return make.sentence(sentence, panels, owner, f"number {rule.name}")
 
 
-def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | None]:
-    """Return by setting what a number's control has instead of the usual; None hides it."""
-    how = "any" if now.together is None else "not" if now.sum is None else "sum"
-    most_as = {"now": DEALT if now.most == DEALT else "number"}
-    together = None
-    if isinstance(now.together, int):
-        together = {"label": phrase("Exactly") if how == "sum" else phrase("Not")}
-    highest_default = now.get_highest(find_fewest_dealt(game.dealt) or MAX_DEALT)
-    return {
-        "number_least": None if now.is_tick else {},
-        "number_most": None if now.is_tick or now.most == DEALT else {},
-        "number_most_as": None if now.is_tick or not game.dealt else most_as,
-        "number_sum_is": together,
+def _build_overrides(game: Declaration, rule: NumberRule) -> dict[str, dict[str, Any] | None]:
+    """Return the `overrides` of the panels of a number."""
+    sum_word = "not" if rule.sum is None else "sum"
+    if rule.together is None:
+        sum_word = "any"
+    sum_number = None
+    if isinstance(rule.together, int):
+        sum_number = {"label": phrase("Exactly") if sum_word == "sum" else phrase("Not")}
+    highest_default = rule.get_highest(find_fewest_dealt(game.dealt) or MAX_DEALT)
+    overrides: dict[str, dict[str, Any] | None] = {
+        "number_sum_is": sum_number,
         "number_sum": {
-            "now": f"{how} dealt" if now.together == DEALT else how,
+            "current": f"{sum_word} dealt" if rule.together == DEALT else sum_word,
             "words": {} if game.dealt else {"sum dealt": "", "not dealt": ""},
         },
-        "number_silent": {"now": now.default is not None},
-        "number_default": {"bounds": (now.least, highest_default)},
+        "number_silent": {"current": rule.default is not None},
+        "number_default": {"bounds": (rule.least, highest_default)},
     }
+    if rule.is_tick:
+        return overrides | {"number_least": None, "number_most": None, "number_most_as": None}
+    is_most_dealt = rule.most == DEALT
+    overrides["number_most"] = None if is_most_dealt else {}
+    most_as = {"current": DEALT if is_most_dealt else "number"}
+    overrides["number_most_as"] = most_as if game.dealt else None
+    return overrides
 
 
-def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
-    """Return the section on lines; None if nothing is noted that could give anything."""
+def build_lines_section(game: Declaration, make: ControlMaker) -> EditorSection | None:
+    """Return the section on lines, the rules that give points; None if nothing is noted."""
     if not game.numbers and not game.lines:
         return None
-    lines = []
-    for place, (line, key) in enumerate(zip(game.lines, make_line_keys(game), strict=True)):
-        sentence = with_name(line.text, build_line_phrase(game, line))
+    sentences = []
+    for index, (line, key) in enumerate(zip(game.lines, make_line_keys(game), strict=True)):
+        text = with_name(line.text, build_line_phrase(game, line))
+        panels = _list_line_panels(make, index, line)
         facts = {"points": make.fact_of(line.points, key), "each": make.fact_of(line.each, key)}
-        row = make.sentence(sentence, _line(make, place, line), f"p-line-{place}", key, facts)
-        lines.append(replace(row, hint=format_cancelled_points(game, line)))
-    adds = [Option("give=", phrase("Add points"))] if has_room(game, "lines") else []
-    adds += [] if game.counts else [Option("count_more=", phrase("Count during the match"))]
+        sentence = make.sentence(text, panels, f"p-line-{index}", key, facts)
+        sentences.append(replace(sentence, hint=format_cancelled_points(game, line)))
+    adds = []
+    if has_room(game, "lines"):
+        adds.append(Option("give=", phrase("Add points")))
+    if not game.counts:
+        adds.append(Option("count_more=", phrase("Count during the match")))
     error = make.error("give") or make.error("count_more")
-    return EditorSection(
-        "gives", phrase("Points for these numbers"), tuple(lines), tuple(adds), error
-    )
+    title = phrase("Points for these numbers")
+    return EditorSection("gives", title, tuple(sentences), tuple(adds), error)
 
 
-def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
+def build_counts_section(game: Declaration, make: ControlMaker) -> EditorSection | None:
     """Return the section on counts through the match; None without any."""
     if not game.counts:
         return None
-    counts = []
-    for place, count in enumerate(game.counts):
-        sentence = with_name(count.name, count_phrase(game, count))
+    sentences = []
+    for index, count in enumerate(game.counts):
+        text = with_name(count.name, count_phrase(game, count))
+        panels = _list_count_panels(make, index)
         key = f"count {count.name}"
         facts = {"every": make.fact_of(count.points, key)}
-        counts.append(make.sentence(sentence, _count(make, place), f"p-count-{place}", key, facts))
+        sentences.append(make.sentence(text, panels, f"p-count-{index}", key, facts))
     adds = (Option("count_more=", phrase("Add another count")),) if has_room(game, "counts") else ()
-    return EditorSection(
-        "counted", phrase("Counted during the match"), tuple(counts), adds, make.error("count_more")
-    )
+    title = phrase("Counted during the match")
+    return EditorSection("counted", title, tuple(sentences), adds, make.error("count_more"))
 
 
-def usual_points(now: int) -> tuple[int, ...]:
-    """Return the points to offer, from low to high: of the size and sign of `now`."""
-    usual = MANY if abs(now) >= FROM_MANY else FEW
-    return tuple([-points for points in reversed(usual)]) if now < 0 else usual
+def list_usual_points(current: int) -> tuple[int, ...]:
+    """Return the points to offer, from low to high: of the size and sign of the current ones."""
+    usual = MANY_POINTS if abs(current) >= MANY_POINTS[0] else FEW_POINTS
+    return tuple([-points for points in reversed(usual)]) if current < 0 else usual
 
 
-def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
+def _list_line_panels(make: ControlMaker, index: int, line: LineRule) -> Iterable[Panel]:
+    """Yield the panels of a line, in the order of its sentence: who gets it, when, and what."""
+    owner = f"p-line-{index}"
     buttons = {
-        f"line_again-{place}": phrase("Copy this"),
-        f"line_off-{place}": phrase("Remove this"),
+        f"line_again-{index}": phrase("Copy this"),
+        f"line_off-{index}": phrase("Remove this"),
     }
-    beside = [_buttons(make, LINES, place, buttons)]
     title = line.text or phrase("Who gets the points")
-    same = phrase("The same team") if line.side else phrase("The same player")
-    to = {"words": {"": same}}
+    same_side = phrase("The same team") if line.side else phrase("The same player")
     yield make.group_panel(
-        f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to}
+        f"{owner}-name",
+        title,
+        "line",
+        index,
+        beside=[_build_buttons(make, LINES, index, buttons)],
+        overrides={"line_to": {"words": {"": same_side}}},
     )
-    yield from _conditions(
-        make, LINES, place, Wording(make.game, "team" if line.side else "player")
-    )
-    now = write_term(make.game, line.times) if line.times else ""
+    wording = Wording(make.game, "team" if line.side else "player")
+    yield from _list_condition_panels(make, LINES, index, wording)
     factors = {"": phrase("Nothing"), **make.terms}
-    times = make.choice(f"line_times-{place}", phrase("Multiply by"), factors, now)
-    hidden = () if line.times else (times,)
-    flat = f"line_flat-{place}"
-    each_of = f"line_each_of-{place}"
+    factor = write_term(make.game, line.times) if line.times else ""
+    times = make.choice(f"line_times-{index}", phrase("Multiply by"), factors, factor)
+    # The sentence names a factor, and its slot opens the choice; without one the points have it.
+    more = () if line.times else (times,)
+    fixed = f"line_flat-{index}"
+    each_of = f"line_each_of-{index}"
     if line.points is not None:
-        other = (
-            {flat: phrase("Remove the fixed points")}
-            if line.of
-            else {each_of: phrase("Add points for each")}
-        )
-        yield _points(make, "points", place, line.points, other, hidden)
+        if line.of:
+            action = {fixed: phrase("Remove the fixed points")}
+        else:
+            action = {each_of: phrase("Add points for each")}
+        yield _build_points_panel(make, "points", index, line.points, action, more)
     if line.each is not None and line.of:
-        other = (
-            {flat: phrase("Add fixed points")}
-            if line.points is None
-            else {each_of: phrase("Remove the points for each")}
-        )
-        yield _points(make, "each", place, line.each, other, hidden)
-        of, more = _quantity(make, "line_of", f"-{place}", phrase("For each"), line.of)
-        yield make.panel(f"p-line-{place}-of", phrase("Points for each"), of, **more)
+        if line.points is None:
+            action = {fixed: phrase("Add fixed points")}
+        else:
+            action = {each_of: phrase("Remove the points for each")}
+        yield _build_points_panel(make, "each", index, line.each, action, more)
+        title = phrase("Points for each")
+        of = _build_quantity_choices(make, "line_of", f"-{index}", phrase("For each"), line.of)
+        yield make.panel(f"{owner}-of", title, of.term, more=of.more, summary=of.summary)
     if line.times:
-        yield make.panel(f"p-line-{place}-times", phrase("Multiplied by"), times)
+        yield make.panel(f"{owner}-times", phrase("Multiplied by"), times)
 
 
-def _points(
-    make: Controls,
+def _build_points_panel(
+    make: ControlMaker,
     part: str,
-    place: int,
-    now: int,
-    deeds: dict[str, str],
-    hidden: Iterable[Control],
+    index: int,
+    current: int,
+    action: dict[str, str],
+    more: Iterable[Control],
 ) -> Panel:
     """Return the panel of a line's points, or its points for “each” of something (`part`)."""
     name = f"line_{part}"
-    beside = [make.action_buttons(deeds)]
-    panel = f"p-line-{place}-{part}"
-    given = {name: {"usual": usual_points(now)}}
     return make.group_panel(
-        panel, translate(SETTINGS[name].label), name, place, beside=beside, more=hidden, given=given
+        f"p-line-{index}-{part}",
+        translate(SETTINGS[name].label),
+        name,
+        index,
+        beside=[make.action_buttons(action)],
+        more=more,
+        overrides={name: {"usual": list_usual_points(current)}},
     )
 
 
-def _count(make: Controls, place: int) -> Iterable[Panel]:
-    count = make.game.counts[place]
-    owner = f"p-count-{place}"
-    buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": phrase("Remove this")})
-    yield make.panel(f"{owner}-name", count.name, make.setting("count", place), buttons)
-    yield from _conditions(make, COUNTS, place, Wording(make.game, side=True))
-    of, more = _quantity(make, "count_of", f"-{place}", phrase("What is counted"), count.of)
-    yield make.panel(f"{owner}-of", phrase("What is counted"), of, **more)
-    usual = usual_points(count.points or 0)
-    now = bool(count.every)
-    given: dict[str, dict[str, Any]] = {
-        "count_points": {"usual": usual},
-        "count_gives": {"now": now},
+def _list_count_panels(make: ControlMaker, index: int) -> Iterable[Panel]:
+    """Yield the panels of a count: its name, its conditions, what is counted, its points."""
+    count = make.game.counts[index]
+    owner = f"p-count-{index}"
+    buttons = _build_buttons(make, COUNTS, index, {f"count_off-{index}": phrase("Remove this")})
+    yield make.panel(f"{owner}-name", count.name, make.setting("count", index), buttons)
+    yield from _list_condition_panels(make, COUNTS, index, Wording(make.game, side=True))
+    counted = phrase("What is counted")
+    of = _build_quantity_choices(make, "count_of", f"-{index}", counted, count.of)
+    yield make.panel(f"{owner}-of", counted, of.term, more=of.more, summary=of.summary)
+    overrides: dict[str, dict[str, Any]] = {
+        "count_points": {"usual": list_usual_points(count.points or 0)},
+        "count_gives": {"current": bool(count.every)},
     }
-    yield make.group_panel(
-        f"{owner}-every", phrase("Points for the count"), "every", place, given=given
-    )
+    title = phrase("Points for the count")
+    yield make.group_panel(f"{owner}-every", title, "every", index, overrides=overrides)
 
 
-def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) -> Options:
-    """Return `options` as buttons, and one for a further condition if the rule has room."""
-    rule = rules.get(make.game, place)
-    text = phrase("Add another condition") if rule.conditions else phrase("Add a condition")
-    further = {f"{rules.called}_if-{place}": text} if has_room(rule, "conditions") else {}
-    return make.action_buttons(further | options)
+def _build_buttons(
+    make: ControlMaker, rules: Rules, index: int, options: dict[str, str]
+) -> Options:
+    """Return `options` as buttons, after one for a further condition if the rule has room."""
+    rule = rules.get(make.game, index)
+    buttons = {}
+    if has_room(rule, "conditions"):
+        text = phrase("Add another condition") if rule.conditions else phrase("Add a condition")
+        buttons[f"{rules.called}_if-{index}"] = text
+    return make.action_buttons(buttons | options)
 
 
-def _quantity(
-    make: Controls, fact: str, ending: str, label: str, now: Quantity
-) -> tuple[Options, dict[str, Any]]:
-    """Return the choice of a single term, and for a panel the choices of terms added and taken off.
+class QuantityChoices(NamedTuple):
+    """What a quantity is chosen with: a single term, or behind a summary several."""
 
-    Their summary is what the quantity adds and takes off, if that are two terms or more. The
-    controls' names are `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part:
-    `-0-1`.
+    term: Options
+    more: tuple[Options, Options]  # the terms to add, and those to subtract
+    summary: str
+
+
+def _build_quantity_choices(
+    make: ControlMaker, name: str, indexes: str, label: str, quantity: Quantity
+) -> QuantityChoices:
+    """Return the choices called `name`, perhaps with _plus or _minus, and `indexes`: `-0-1`."""
+    plus = [write_term(make.game, term) for term in quantity.plus]
+    minus = [write_term(make.game, term) for term in quantity.minus]
+    is_single = len(plus) == 1 and not minus
+    term = make.choice(f"{name}{indexes}", label, make.terms, *(plus if is_single else ()))
+    added = make.choice(f"{name}_plus{indexes}", phrase("Added together"), make.terms, *plus)
+    subtracted = make.choice(f"{name}_minus{indexes}", phrase("Subtracted"), make.terms, *minus)
+    if len(plus) + len(minus) > 1:
+        summary = phrase("Total: {sum}", sum=Wording(make.game).format_quantity(quantity))
+    else:
+        summary = phrase("Add or subtract numbers")
+    return QuantityChoices(term, (added, subtracted), summary)
+
+
+def _list_condition_panels(
+    make: ControlMaker, rules: Rules, index: int, wording: Wording
+) -> Iterable[Panel]:
+    """Yield the panels of each condition: what is compared, how, and with what.
+
+    If what is compared is a tick, how has no panel of its own.
     """
-    plus, minus = [
-        [write_term(make.game, term) for term in terms] for terms in (now.plus, now.minus)
-    ]
-    single = make.choice(
-        f"{fact}{ending}", label, make.terms, *(plus if len(plus) == 1 and not minus else ())
-    )
-    added = make.choice(f"{fact}_plus{ending}", phrase("Added together"), make.terms, *plus)
-    taken = make.choice(f"{fact}_minus{ending}", phrase("Subtracted"), make.terms, *minus)
-    several = len(plus) + len(minus) > 1
-    summary = (
-        phrase("Total: {sum}", sum=Wording(make.game).format_quantity(now))
-        if several
-        else phrase("Add or subtract numbers")
-    )
-    return single, {"more": (added, taken), "summary": summary}
-
-
-def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
-    """Yield the panels of each condition: what is looked at, how it compares (no tick), to what."""
-    called = rules.called
-    owner = f"p-{rules.called}-{place}"
-    compared = phrase("Compared number")
-    comparison = phrase("Comparison")
-    for number, condition in enumerate(rules.get(make.game, place).conditions):
-        ending = f"-{place}-{number}"
-        compare = condition.compare
-        what, more = _quantity(make, f"{called}_what", ending, compared, condition.what)
-        buttons = _buttons(
-            make, rules, place, {f"{called}_without{ending}": phrase("Remove this condition")}
+    called = rules.called  # “line” or “count”, with which the names of its controls begin
+    owner = f"p-{called}-{index}"
+    for condition_index, condition in enumerate(rules.get(make.game, index).conditions):
+        indexes = f"-{index}-{condition_index}"
+        compared = phrase("Compared number")
+        what = _build_quantity_choices(make, f"{called}_what", indexes, compared, condition.what)
+        remove = {f"{called}_without{indexes}": phrase("Remove this condition")}
+        yield make.panel(
+            f"{owner}-what-{condition_index}",
+            compared,
+            what.term,
+            _build_buttons(make, rules, index, remove),
+            more=what.more,
+            summary=what.summary,
         )
-        yield make.panel(f"{owner}-what-{number}", compared, what, buttons, **more)
-        if wording.needs_tick(condition) is None:
-            how = make.choice(f"{called}_how{ending}", phrase("It is"), COMPARED, compare)
-            yield make.panel(f"{owner}-how-{number}", comparison, how)
-            yield _than(make, rules, place, number, condition.value)
-        else:
-            how = make.choice(f"{called}_how{ending}", comparison, COMPARED, compare)
-            tick = make.choice(
-                f"{called}_than{ending}", phrase("It is"), TICKED, str(condition.value)
-            )
+        is_tick = wording.needs_tick(condition) is not None
+        comparison = phrase("Comparison")
+        label = comparison if is_tick else phrase("It is")
+        compare = make.choice(f"{called}_how{indexes}", label, COMPARED, condition.compare)
+        if is_tick:
+            value = str(condition.value)
+            tick = make.choice(f"{called}_than{indexes}", phrase("It is"), TICKED, value)
             yield make.panel(
-                f"{owner}-than-{number}",
+                f"{owner}-than-{condition_index}",
                 phrase("Compared with"),
                 tick,
-                more=[how],
+                more=[compare],
                 summary=phrase("More"),
             )
+        else:
+            yield make.panel(f"{owner}-how-{condition_index}", comparison, compare)
+            yield _build_value_panel(make, rules, index, condition_index, condition.value)
 
 
-def _than(
-    make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]
+def _build_value_panel(
+    make: ControlMaker,
+    rules: Rules,
+    index: int,
+    condition_index: int,
+    value: int | Quantity | tuple[int, int],
 ) -> Panel:
-    """Return the panel of what a condition compares with: one number, two, or another quantity."""
+    """Return the panel of what a condition compares with: a number, a range, or a quantity."""
     name = f"{rules.called}_than"
-    other = f"{rules.called}_as"
-    ending = f"-{place}-{number}"
-    more: dict[str, Any] = {}
+    quantity_name = f"{rules.called}_as"
+    indexes = f"-{index}-{condition_index}"
+    panel = f"p-{rules.called}-{index}-than-{condition_index}"
+    title = phrase("Compared with")
     if isinstance(value, Quantity):
-        quantity, more = _quantity(make, other, ending, phrase("Another number"), value)
-        usual = {str(number): str(number) for number in USUAL}
-        controls: list[Control] = [
-            quantity,
-            make.choice(f"{name}{ending}", phrase("Or a number"), usual),
-        ]
-    elif isinstance(value, tuple):
-        low = make.setting(name, place, number, label=phrase("From"), now=value[0])
-        controls = [low, make.setting(f"{rules.called}_high", place, number)]
-    else:
-        quantity = make.choice(f"{other}{ending}", phrase("Or another number"), make.terms)
-        controls = [make.setting(name, place, number, usual=USUAL), quantity]
-    panel = f"p-{rules.called}-{place}-than-{number}"
-    return make.panel(panel, phrase("Compared with"), *controls, **more)
+        options = {str(number): str(number) for number in USUAL_COMPARED}
+        number_choice = make.choice(f"{name}{indexes}", phrase("Or a number"), options)
+        label = phrase("Another number")
+        choices = _build_quantity_choices(make, quantity_name, indexes, label, value)
+        return make.panel(
+            panel, title, choices.term, number_choice, more=choices.more, summary=choices.summary
+        )
+    if isinstance(value, tuple):
+        low = make.setting(name, index, condition_index, label=phrase("From"), current=value[0])
+        high = make.setting(f"{rules.called}_high", index, condition_index)
+        return make.panel(panel, title, low, high)
+    number = make.setting(name, index, condition_index, usual=USUAL_COMPARED)
+    label = phrase("Or another number")
+    quantity = make.choice(f"{quantity_name}{indexes}", label, make.terms)
+    return make.panel(panel, title, number, quantity)

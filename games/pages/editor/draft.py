@@ -1,4 +1,4 @@
-"""A game as it stands in the editor: not saved yet, with what was typed that cannot be."""
+"""A game as it stands in the editor: not saved yet, with typed texts that were refused."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Draft:
 
     game: Declaration
     how_to_play: str = ""  # the table's own text
-    # The way back, the latest last: what each changed, by key, as it was (None: not there).
+    # To undo changes, the latest last: of each the old value by key, None if it had none.
     steps: tuple[Mapping[str, Any], ...] = ()
     hand: tuple[str, ...] = ()  # the hand to try
-    was: int | None = None  # the hand's score before the last change
+    score_before: int | None = None  # the hand's score before the last change
     touched: tuple[str, ...] = ()  # the cards that the last change changed
-    open: str = ""  # the panel that is unfolded
-    typed: Mapping[str, str] = field(default_factory=dict)  # what cannot be, by fact
-    errors: Mapping[str, str] = field(default_factory=dict)  # why it cannot be
+    open_panel: str = ""  # the id of the panel that is open
+    typed: Mapping[str, str] = field(default_factory=dict)  # refused texts, by field
+    errors: Mapping[str, str] = field(default_factory=dict)  # by field or button

@@ -10,15 +10,22 @@ from games.wording.declared.changes import list_changed_facts
 from games.wording.declared.phrases import open_slots
 from games.wording.translated import phrase
 
-from .cards import CardKeypad, EqualCards, equal_cards, keypad
-from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText
-from .counted_sentences import what_is_counted, what_is_noted, what_it_gives
+from .cards import CardKeypad, EqualCards, build_equal_cards, build_keypad
+from .controls import Control, ControlMaker, EditorSection, FieldFinder, SentenceRow, TypedText
+from .counted_sentences import build_counts_section, build_lines_section, build_noted_section
 from .draft import Draft
-from .play_sentences import ending, going_out, what_is_chosen
-from .trial_hand import TrialHand, trial_hand
+from .play_sentences import build_end_section, build_going_out_section, build_options_section
+from .trial_hand import TrialHand, build_trial_hand
 
-SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, what_is_chosen)
-"""The parts that are sentences, in their order."""
+SECTION_BUILDERS = (
+    build_noted_section,
+    build_lines_section,
+    build_counts_section,
+    build_going_out_section,
+    build_end_section,
+    build_options_section,
+)
+"""The parts that are sentences, as they follow one another; one can be None in some games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,57 +34,58 @@ class Editor:
 
     game: Declaration
     name: Control
-    changed: int  # the number of facts that differ from the game it began as
+    changed_count: int  # the number of facts that differ from the game it began as
     layout: SentenceRow  # how cards lie
-    size: tuple[Control, ...]  # the rows and columns of a grid
-    cells: range  # the places of a grid
+    grid_size: tuple[Control, ...]  # the rows and columns of a grid; () for another layout
+    cells: range  # the cells of a grid
     keypad: CardKeypad | None
-    equal: EqualCards | None
+    equal_cards: EqualCards | None
     sections: tuple[EditorSection, ...]
     how_to_play: TypedText
     hand: TrialHand | None
-    wrong: int  # how many mistakes prevent saving
-    unsaved: bool
-    back: int  # how many changes can be taken back
-    open: str
+    error_count: int  # of refused texts, which prevent saving
+    is_unsaved: bool
+    undo_count: int  # the number of changes that can be undone
+    open_panel: str  # the id
 
 
-def editor(draft: Draft, start: Draft) -> Editor:
+def build_editor(draft: Draft, start: Draft) -> Editor:
     """Return all that the editor shows of a draft, compared with the game it began as (`start`)."""
     game = draft.game
-    make = Controls(draft, list_changed_facts(start.game, game))
-    wrong = [name for name in draft.errors if name in draft.typed]
+    make = ControlMaker(draft, list_changed_facts(start.game, game))
+    sections = [build_section(game, make) for build_section in SECTION_BUILDERS]
+    told = draft.how_to_play
+    error_count = sum(name in draft.typed for name in draft.errors)
     return Editor(
         game=game,
         name=make.setting("name"),
-        changed=len(make.changed),
+        changed_count=len(make.changed_facts),
         layout=_build_layout(game, make),
-        size=_build_size(game, make),
+        grid_size=_build_grid_size(game, make),
         cells=range(game.rows * game.columns),
-        keypad=keypad(game, make),
-        equal=equal_cards(game, make),
-        sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
-        how_to_play=make.text(
-            "told", phrase("How to play"), draft.how_to_play, MAX_HOW_TO_PLAY_LENGTH
-        ),
-        hand=trial_hand(draft),
-        wrong=len(wrong),
-        unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
-        back=len(draft.steps),
-        open=draft.open,
+        keypad=build_keypad(game, make),
+        equal_cards=build_equal_cards(game, make),
+        sections=tuple([section for section in sections if section]),
+        how_to_play=make.text("told", phrase("How to play"), told, MAX_HOW_TO_PLAY_LENGTH),
+        hand=build_trial_hand(draft),
+        error_count=error_count,
+        is_unsaved=error_count > 0 or (game, told) != (start.game, start.how_to_play),
+        undo_count=len(draft.steps),
+        open_panel=draft.open_panel,
     )
 
 
-def fields_of(draft: Draft) -> dict[str, str]:
+def list_field_texts(draft: Draft) -> dict[str, str]:
     """Return, by name, the text of each field that can be typed in, before anything is typed."""
-    make = TypedFields(draft, ())
+    make = FieldFinder(draft, ())
     make.setting("name")
-    for part in (_build_layout, _build_size, keypad, equal_cards, *SECTIONS):
-        part(draft.game, make)
-    return make.fields
+    parts = (_build_layout, _build_grid_size, build_keypad, build_equal_cards, *SECTION_BUILDERS)
+    for build_part in parts:
+        build_part(draft.game, make)
+    return make.field_texts
 
 
-def _build_layout(game: Declaration, make: Controls) -> SentenceRow:
+def _build_layout(game: Declaration, make: ControlMaker) -> SentenceRow:
     """Return the sentence on how a hand's cards lie, with the panel that changes it."""
     panel = make.panel("p-layout", phrase("The cards"), make.setting("layout"))
     return make.sentence(_describe_layout(game), [panel])
@@ -99,5 +107,5 @@ def _describe_layout(game: Declaration) -> str:
     )
 
 
-def _build_size(game: Declaration, make: Controls) -> tuple[Control, ...]:
+def _build_grid_size(game: Declaration, make: ControlMaker) -> tuple[Control, ...]:
     return (make.setting("rows"), make.setting("columns")) if game.layout == "grid" else ()

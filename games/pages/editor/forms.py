@@ -23,50 +23,50 @@ from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.wording.words import sentence
 
-from .beginnings import new_draft
+from .beginnings import make_draft
 from .draft import Draft
-from .editor import fields_of
-from .trial_hand import EMPTY, example_hand, fitted, score_tried, with_touched
+from .editor import list_field_texts
+from .trial_hand import EMPTY_CELL, add_touched_cards, fit_hand, make_example_hand, score_trial_hand
 
 MAX_UNDO_STEPS = 200
-MAX_STEP_LENGTH = 40_000
-"""How many changes can be taken back, and the most characters that they may take together."""
-MAX_PIECES = 200
+MAX_STEPS_LENGTH = 40_000
+"""How many changes can be undone, and the most characters that they may take together."""
+MAX_HAND_CARDS = 200
 MAX_PANEL_LENGTH = 20
 UNDO = "undo"
 SAVE = "save"
 HOW_TO_PLAY = "told"
-"""The field with what the table tells of set-up and turns."""
+"""The field with the table's own text on set-up and turns; also its key in a sent game."""
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def read_draft(data: QueryDict, start: Draft) -> Draft:
-    """Return the draft after all that was tapped and typed; it holds an error for what cannot be.
+    """Return the draft after all that was tapped and typed, with an error for each refused value.
 
     Undo drops all else that was tapped or typed, and one change for each Undo. `start` is the game
     as it was when the editor was opened. Raise `DeclarationError` if the game sent cannot be read.
     """
-    sent = _sent(data, start)
-    undone = data.getlist("do").count(UNDO)
-    after = sent if undone else _changed(sent, data)
-    for _ in range(min(undone, MAX_UNDO_STEPS)):
-        after = _taken_back(after)
-    return _tried(sent, after)
+    sent_draft = _read_sent_draft(data, start)
+    undo_count = data.getlist("do").count(UNDO)
+    draft = sent_draft if undo_count else _apply_changes(sent_draft, data)
+    for _ in range(min(undo_count, MAX_UNDO_STEPS)):
+        draft = _undo_last_step(draft)
+    return _update_hand(sent_draft, draft)
 
 
-def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: game and text, the steps back, the score before."""
+def build_form_fields(draft: Draft) -> dict[str, object]:
+    """Return the fields that carry a draft: game and text, undo steps, the score before."""
     return {
-        "game": _encode(_state(draft)),
+        "game": _encode(_build_state(draft)),
         "steps": _encode(list(draft.steps)),
-        "was": "" if draft.was is None else draft.was,
+        "was": "" if draft.score_before is None else draft.score_before,
     }
 
 
 def read_opened(data: QueryDict) -> Draft | None:
-    """Return the game as it was when the editor was opened; None if the form cannot say."""
+    """Return the game as it was when the editor was opened; None if the form does not have it."""
     try:
-        return new_draft(*_read(parse_json(data.get("opened", ""))))
+        return make_draft(*_read_state(parse_json(data.get("opened", ""))))
     except RuleError:
         return None
 
@@ -87,119 +87,139 @@ def read_how_to_play(text: str) -> str:
     return tidy
 
 
-def _sent(data: QueryDict, start: Draft) -> Draft:
+def _read_sent_draft(data: QueryDict, start: Draft) -> Draft:
     """Return the draft of the form, or `start` without one; raise `DeclarationError` if broken."""
     if "game" not in data:
         return start
     try:
-        draft = new_draft(*_read(parse_json(data.get("game", ""))))
-        steps = parse_json(data.get("steps", "[]"))
+        draft = make_draft(*_read_state(parse_json(data.get("game", ""))))
+        sent_steps = parse_json(data.get("steps", "[]"))
     except RuleError:
         raise DeclarationError(
             say("This page was open for too long. You see the saved game again")
         ) from None
-    known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
+    steps = []
+    if isinstance(sent_steps, list):
+        steps = [step for step in sent_steps if isinstance(step, dict)]
+    hand = draft.hand
+    if "hand" in data:
+        hand = fit_hand(draft.game, data.get("hand", "").split()[:MAX_HAND_CARDS])
     return replace(
         draft,
-        steps=tuple(known[-MAX_UNDO_STEPS:]),
-        hand=fitted(draft.game, data.get("hand", "").split()[:MAX_PIECES])
-        if "hand" in data
-        else draft.hand,
-        was=_points(data.get("was", "")),
-        open=data.get("open", "")[:MAX_PANEL_LENGTH],
+        steps=tuple(steps[-MAX_UNDO_STEPS:]),
+        hand=hand,
+        score_before=_parse_points(data.get("was", "")),
+        open_panel=data.get("open", "")[:MAX_PANEL_LENGTH],
     )
 
 
-def _read(state: object) -> tuple[Declaration, str]:
-    """Return a game and how it is played from what `_state` returns; raise a `RuleError`."""
+def _read_state(state: object) -> tuple[Declaration, str]:
+    """Return a game and how it is played from what `_build_state` returns; raise a `RuleError`."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
-    return read_declaration(state), read_how_to_play(
-        how_to_play if isinstance(how_to_play, str) else ""
-    )
+    if not isinstance(how_to_play, str):
+        how_to_play = ""
+    return read_declaration(state), read_how_to_play(how_to_play)
 
 
-def _points(text: str) -> int | None:
+def _parse_points(text: str) -> int | None:
     """Return a whole number, perhaps below 0; None for another text."""
     points = parse_whole_number(text.removeprefix("-"))
     return -points if points is not None and text.startswith("-") else points
 
 
-def _taps(data: QueryDict) -> list[tuple[str, str]]:
+def _list_typed(data: QueryDict, draft: Draft) -> list[tuple[str, str]]:
+    """Return the name and the text of each field in which something else was typed."""
+    old_texts = list_field_texts(draft)
+    sent_texts = {name: data.get(name, "") for name in data if name in old_texts}
+    return [(name, text) for name, text in sent_texts.items() if text != old_texts[name]]
+
+
+def _list_taps(data: QueryDict) -> list[tuple[str, str]]:
     """Return what was tapped, in order: names of controls or fields, and their values."""
     return [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
 
 
-def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """Return the draft after what was typed, then tapped, with errors and a step back."""
-    game = sent.game
-    how_to_play = sent.how_to_play
+def _apply_changes(sent_draft: Draft, data: QueryDict) -> Draft:
+    """Return the draft after what was typed, then tapped, with errors and a step to undo it."""
+    game = sent_draft.game
+    how_to_play = sent_draft.how_to_play
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
-    shown = fields_of(sent)
-    fields = [
-        (name, data.get(name, ""))
-        for name in data
-        if name in shown and data.get(name) != shown[name]
-    ]
-    for fact, value in [*fields, *_taps(data)]:
+    for name, value in [*_list_typed(data, sent_draft), *_list_taps(data)]:
         try:
-            game = change_game(game, fact, value)
-            typed.pop(fact, None)
-            errors.pop(fact, None)
+            game = change_game(game, name, value)
+            # A tap can correct what was typed before it.
+            typed.pop(name, None)
+            errors.pop(name, None)
         except DeclarationError as error:
-            typed[fact], errors[fact] = value, sentence(error)
+            typed[name], errors[name] = value, sentence(error)
     text = data.get(HOW_TO_PLAY, how_to_play)
     try:
         how_to_play = read_how_to_play(text)
     except DeclarationError as error:
         typed[HOW_TO_PLAY], errors[HOW_TO_PLAY] = text, sentence(error)
-    after = replace(sent, game=game, how_to_play=how_to_play, typed=typed, errors=errors)
-    old = _state(sent)
-    new = _state(after)
+    draft = replace(sent_draft, game=game, how_to_play=how_to_play, typed=typed, errors=errors)
+    old = _build_state(sent_draft)
+    new = _build_state(draft)
     step = {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
-    return replace(after, steps=_kept([*sent.steps, step])) if step else after
+    return replace(draft, steps=_limit_steps([*draft.steps, step])) if step else draft
 
 
-def _taken_back(draft: Draft) -> Draft:
+def _undo_last_step(draft: Draft) -> Draft:
     """Return the draft before its last change; if that was no valid game, only drop the step."""
-    *steps, last = draft.steps or ({},)
-    state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
+    *steps, last_step = draft.steps or ({},)
+    state = {**_build_state(draft), **last_step}
     try:
-        game, how_to_play = _read(state)
+        game, how_to_play = _read_state(
+            {key: value for key, value in state.items() if value is not None}
+        )
     except DeclarationError:
         return replace(draft, steps=tuple(steps))
-    return replace(draft, game=game, how_to_play=how_to_play, steps=tuple(steps), open="")
+    return replace(draft, game=game, how_to_play=how_to_play, steps=tuple(steps), open_panel="")
 
 
-def _tried(before: Draft, after: Draft) -> Draft:
+def _update_hand(before: Draft, draft: Draft) -> Draft:
     """Return the draft with the changed cards in its hand, and the score before, if comparable."""
-    if after.game == before.game:
-        return after
-    cards = {card.card: card for card in before.game.cards}
-    game = after.game
-    touched = tuple([card.card for card in game.cards if cards and cards.get(card.card) != card])
-    touched = touched if len(touched) < len(after.hand) else ()
-    hand = fitted(game, after.hand)
-    if len(hand) != len(after.hand) or hand.count(EMPTY) > after.hand.count(EMPTY):
+    game = draft.game
+    if game == before.game:
+        return draft
+    old_cards = {card.card: card for card in before.game.cards}
+    touched: tuple[str, ...] = ()
+    score_before = None
+    open_panel = draft.open_panel
+    if old_cards:
+        touched = tuple([card.card for card in game.cards if old_cards.get(card.card) != card])
+        if (before.game.rows, before.game.columns) == (game.rows, game.columns):
+            score_before = score_trial_hand(Game(before.game), before.hand).points
+        if len(game.cards) > len(old_cards):
+            open_panel = f"p-card-{len(game.cards) - 1}"  # that of the new card
+    if len(touched) >= len(draft.hand):
+        touched = ()  # too many to show them all
+    hand = fit_hand(game, draft.hand)
+    if len(hand) != len(draft.hand) or hand.count(EMPTY_CELL) > draft.hand.count(EMPTY_CELL):
         # The hand does not fit the game any more.
-        hand = example_hand(game)
-    same_shape = (before.game.rows, before.game.columns) == (game.rows, game.columns)
-    was = score_tried(Game(before.game), before.hand).points if cards and same_shape else None
-    added = cards and len(game.cards) > len(cards)
-    opened = f"p-card-{len(game.cards) - 1}" if added else after.open
+        hand = make_example_hand(game)
     return replace(
-        after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened
+        draft,
+        hand=add_touched_cards(game, hand, touched),
+        touched=touched,
+        score_before=score_before,
+        open_panel=open_panel,
     )
 
 
-def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """Return the latest steps back that have room, oldest first."""
-    latest = steps[: -MAX_UNDO_STEPS - 1 : -1]
-    sizes = accumulate([len(_encode(step)) for step in latest])
-    return tuple(
-        [step for step, size in zip(latest, sizes, strict=True) if size <= MAX_STEP_LENGTH][::-1]
-    )
+def _limit_steps(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """Return the latest undo steps for which there is room, oldest first."""
+    newest_first = steps[: -MAX_UNDO_STEPS - 1 : -1]
+    lengths = accumulate([len(_encode(step)) for step in newest_first])
+    fitting = [
+        step
+        for step, length in zip(newest_first, lengths, strict=True)
+        if length <= MAX_STEPS_LENGTH
+    ]
+    return tuple(reversed(fitting))
 
 
-def _state(draft: Draft) -> dict[str, Any]:
+def _build_state(draft: Draft) -> dict[str, Any]:
+    """Return the game and its text as JSON values, as the form sends them and steps keep them."""
     return write_declaration(draft.game) | {HOW_TO_PLAY: draft.how_to_play}

@@ -1,9 +1,10 @@
-"""The hand to try: its cards as they lie, and its score by the game as it is in the editor."""
+"""The hand to try: its cards as they lie, and its score by the game in the editor."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import count
 from math import gcd
 
 from games.drawings.hands import Drawing, draw_hand
@@ -21,12 +22,12 @@ from games.wording.words import sentence
 
 from .draft import Draft
 
-EMPTY = "_"
-"""How a place is written that has no card yet."""
-A_PILE = 5
-STEP = 5
-FIRST = 4
-"""The cards of a hand that nobody tapped in: this one first, then every so many."""
+EMPTY_CELL = "_"
+"""How a cell without a card is written."""
+PILE_SIZE = 5
+FIRST_CARD = 4
+LEAST_STEP = 5
+"""An example hand begins with the card at this index, then goes on in such steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +41,25 @@ class TrialCell:
 @dataclass(frozen=True, slots=True)
 class TrialHand:
     text: str  # how it is written
-    # Its places; a pile has none, and its `drawing` shows it.
-    rows: tuple[tuple[TrialCell, ...], ...]
+    rows: tuple[tuple[TrialCell, ...], ...]  # of a grid; a pile has only its `drawing`
     drawing: Drawing | None
     score: int
     score_before: int | None  # before the last change, None if that is the same
     keys: tuple[tuple[str, str], ...]  # the cards, as written and as shown
-    can_go: str
+    discards: str  # the lines that can be discarded: "rows", "columns", or ""
     problem: str
 
 
-def trial_hand(draft: Draft) -> TrialHand | None:
+def build_trial_hand(draft: Draft) -> TrialHand | None:
     """Return the hand to try of a draft, with its score; None without cards."""
     if not draft.game.cards:
         return None
     game = Game(draft.game)
-    score = score_tried(game, draft.hand)
+    score = score_trial_hand(game, draft.hand)
     drawing = draw_hand(game, score)
     problem = ""
     try:
-        if EMPTY not in draft.hand:
+        if EMPTY_CELL not in draft.hand:
             check_cards(game, draft.hand, say("This hand"))
     except RuleError as error:
         problem = sentence(error)
@@ -69,84 +69,84 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         rows=_build_rows(draft, game, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
         score=score.points,
-        score_before=None if draft.was == score.points else draft.was,
+        score_before=None if draft.score_before == score.points else draft.score_before,
         keys=tuple(keys),
-        can_go=draft.game.gone or "",
+        discards=draft.game.gone or "",
         problem=problem,
     )
 
 
-def example_hand(game: Declaration) -> tuple[str, ...]:
+def make_example_hand(game: Declaration) -> tuple[str, ...]:
     """Return a made-up hand of the game's size, with its first group, if any; () without cards."""
     if not game.cards:
         return ()
     plain = [card.card for card in game.cards if not card.wild]
     names = plain or [card.card for card in game.cards]
-    size = game.rows * game.columns or A_PILE
-    step = next(step for step in range(STEP, STEP + len(names) + 1) if gcd(step, len(names)) == 1)
-    hand = [names[(FIRST + place * step) % len(names)] for place in range(size)]
+    size = game.rows * game.columns or PILE_SIZE
+    # Without a common divisor, the steps use all cards before one comes again.
+    step = next(step for step in count(LEAST_STEP) if gcd(step, len(names)) == 1)
+    hand = [names[(FIRST_CARD + index * step) % len(names)] for index in range(size)]
     if game.groups:
         _lay_group(game, game.groups[0], hand)
     return tuple(hand)
 
 
 def _lay_group(game: Declaration, group: GroupRule, hand: list[str]) -> None:
-    """Lay equal cards that the group takes into `hand`, of a kind that is nowhere else in it."""
+    """Put equal cards that the group takes into `hand`: if possible, one that it has not yet."""
     cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
     taken = [card.card for card in game.cards if group.takes(card)]
-    others = [card for cell, card in enumerate(hand) if cell not in cells]
-    unused = [card for card in taken if card not in others]
+    other_cards = [card for cell, card in enumerate(hand) if cell not in cells]
+    unused = [card for card in taken if card not in other_cards]
     choice = unused or taken or [game.cards[0].card]
     for cell in cells:
         hand[cell] = choice[len(choice) // 2]
 
 
-def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
+def fit_hand(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
     """Return the hand in the game's size; unknown cards become empty cells, or leave a pile."""
-    known = {card.card.casefold(): card.card for card in game.cards} | (
-        {DISCARDED: DISCARDED} if game.gone else {}
-    )
-    cards = [known.get(card.casefold(), EMPTY) for card in hand]
+    known = {card.card.casefold(): card.card for card in game.cards}
+    if game.gone:
+        known[DISCARDED] = DISCARDED
+    cards = [known.get(card.casefold(), EMPTY_CELL) for card in hand]
     if game.layout != "grid":
-        return tuple([card for card in cards if card != EMPTY][:MAX_CARDS])
+        return tuple([card for card in cards if card != EMPTY_CELL][:MAX_CARDS])
     size = game.rows * game.columns
-    return tuple([*cards, *[EMPTY] * size][:size])
+    missing = [EMPTY_CELL] * (size - len(cards))  # none if the hand is too long
+    return tuple([*cards, *missing][:size])
 
 
-def with_touched(
+def add_touched_cards(
     game: Declaration, hand: Sequence[str], touched: Collection[str]
 ) -> tuple[str, ...]:
     """Return the hand with each card of `touched`: in a grid instead of others, in a pile added."""
-    new = list(hand)
-    for card in [card for card in touched if card not in new]:
-        free = [cell for cell, now in enumerate(new) if now not in touched]
-        if game.layout != "grid":
-            new.append(card)
-        elif free:
-            alone = [cell for cell in free if new.count(new[cell]) == 1]
-            new[(alone or free)[0]] = card
-    return tuple(new[:MAX_CARDS])
+    new_hand = list(hand)
+    missing = [card for card in touched if card not in new_hand]
+    if game.layout != "grid":
+        return tuple([*new_hand, *missing][:MAX_CARDS])
+    for card in missing:
+        free = [cell for cell, other in enumerate(new_hand) if other not in touched]
+        # If possible, the card takes the cell of one that is there once, so that groups stay.
+        single = [cell for cell in free if new_hand.count(new_hand[cell]) == 1]
+        if free:
+            new_hand[(single or free)[0]] = card
+    return tuple(new_hand[:MAX_CARDS])
 
 
-def score_tried(game: Game, hand: Sequence[str]) -> HandScore:
-    """Return the score of a hand that is tried; empty cells count nothing."""
-    return score_cells(game, [None if card == EMPTY else card for card in hand])
+def score_trial_hand(game: Game, hand: Sequence[str]) -> HandScore:
+    """Return the score of a hand to try; empty cells count nothing."""
+    return score_cells(game, [None if card == EMPTY_CELL else card for card in hand])
 
 
 def _build_rows(
     draft: Draft, game: Game, score: HandScore, drawing: Drawing
 ) -> tuple[tuple[TrialCell, ...], ...]:
     """Return a grid's cells by row: marked if just edited, with points if they count singly."""
-    alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
-    cells = [cell for row in drawing.rows for cell in row.cells]
+    single = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
+    drawn_cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []
-    for place, (cell, card) in enumerate(zip(cells, draft.hand, strict=True)):
-        points = numeral(game.values[card]) if place in alone and card in game.values else ""
+    for index, (cell, card) in enumerate(zip(drawn_cells, draft.hand, strict=True)):
+        points = numeral(game.values[card]) if index in single and card in game.values else ""
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
         shown.append(TrialCell(cell.rank, classes, cell.label, points))
-    return tuple(
-        [
-            tuple(shown[start : start + drawing.columns])
-            for start in range(0, len(shown), drawing.columns)
-        ]
-    )
+    starts = range(0, len(shown), drawing.columns)
+    return tuple([tuple(shown[start : start + drawing.columns]) for start in starts])

@@ -1,4 +1,4 @@
-"""Making a house game and changing one: a form that carries the whole game, sent with every tap."""
+"""Creating and editing a club's game: a form that carries the whole game, sent with every tap."""
 
 from __future__ import annotations
 
@@ -27,40 +27,39 @@ from games.wording.declared.changes import list_game_changes
 from games.wording.translated import phrase
 from games.wording.words import sentence
 
-from .beginnings import USUAL, beginning, beginning_of
+from .beginnings import USUAL_MODEL, begin_draft, build_saved_draft
 from .draft import Draft
-from .editor import editor
-from .forms import SAVE, form_of, read_draft, read_opened
+from .editor import build_editor
+from .forms import SAVE, build_form_fields, read_draft, read_opened
 
 Context = Mapping[str, Any]
-More = Callable[[Draft], Context]
+BuildContext = Callable[[Draft], Context]
 Save = Callable[[Draft], HouseGame]
-EDITING = require_http_methods(["GET", "HEAD", "POST"])
+FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@EDITING
+@FORM_METHODS
 @for_club(keeper=True)
 def new_game(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the editor with a game like that with the key `like` (404: none); a POST can save it."""
-    begun = beginning(club, request.GET.get("like", USUAL))
-    if begun is None:
+    """Show the editor with a copy of the game `like` (its key; 404: none); a POST can save it."""
+    draft_and_model = begin_draft(club, request.GET.get("like", USUAL_MODEL))
+    if draft_and_model is None:
         raise Http404("No such game")
-    start, like = begun
+    start, model_name = draft_and_model
 
     def save(draft: Draft) -> HouseGame:
         """Store the draft as a new game of the club, once for each form."""
         key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
-    more = {
-        "title": phrase("Create a game"),
-        "like": like,
-        "token": request.POST.get("token") or make_game_token(club),
-    }
-    return _edit(request, club, start, save, lambda draft: more)
+    def build_context(_: Draft) -> Context:
+        token = request.POST.get("token") or make_game_token(club)
+        return {"title": phrase("Create a game"), "like": model_name, "token": token}
+
+    return _edit(request, club, start, save, build_context)
 
 
-@EDITING
+@FORM_METHODS
 @for_club(keeper=True)
 def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Show the editor with a game of the club; a POST that saves makes a version for later matches.
@@ -70,29 +69,39 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     - What others saved meanwhile is shown beside it.
     """
     game = get_object_or_404(club.house_games, key=key)
-    number = parse_whole_number(request.POST.get("seen", "")) or game.number
-    opened = read_opened(request.POST) or (beginning_of(game) if number == game.number else None)
+    seen_version = parse_whole_number(request.POST.get("seen", "")) or game.number
+    opened = read_opened(request.POST)
+    if opened is None and seen_version == game.number:
+        opened = build_saved_draft(game)
 
     def save(draft: Draft) -> HouseGame:
-        return play.change_game(
-            game, write_declaration(draft.game), draft.how_to_play, based_on=number
-        )
+        declaration = write_declaration(draft.game)
+        return play.change_game(game, declaration, draft.how_to_play, based_on=seen_version)
 
-    def more(draft: Draft) -> Context:
+    def build_context(draft: Draft) -> Context:
         """Return what others changed meanwhile, and the fields of the version."""
         game.refresh_from_db()
-        meanwhile = changes_between(opened or draft, beginning_of(game))
-        version = {"seen": game.number, "opened": form_of(opened)["game"] if opened else ""}
-        return {"title": phrase("Edit {game}", game=game.name), "meanwhile": meanwhile, **version}
+        return {
+            "title": phrase("Edit {game}", game=game.name),
+            "meanwhile": list_changes(opened or draft, build_saved_draft(game)),
+            "seen": game.number,
+            "opened": build_form_fields(opened)["game"] if opened else "",
+        }
 
-    return _edit(request, club, opened or beginning_of(game), save, more)
+    return _edit(request, club, opened or build_saved_draft(game), save, build_context)
 
 
-def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: More) -> HttpResponse:
+def _edit(
+    request: VisitRequest, club: Club, start: Draft, save: Save, build_context: BuildContext
+) -> HttpResponse:
     """Show the editor after what was tapped (422: errors), or save the game (409: outdated)."""
     draft = start
     status = 200
-    failed = {}
+    context: dict[str, Any] = {
+        "club": club,
+        "leave": reverse("games", args=[club.uid]),
+        "here": request.get_full_path(),
+    }
     if request.method == "POST":
         try:
             draft = read_draft(request.POST, start)
@@ -100,10 +109,9 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
             if SAVE in request.POST.getlist("do") and not draft.errors:
                 address = reverse("play-game", args=[club.uid, save(draft).key])
                 messages.success(request, phrase("{game} is saved.", game=draft.game.name))
-                after = request.GET.get("after", "")  # the uid of the match that the table ended
-                return redirect_to(
-                    request, f"{address}?{urlencode({'after': after})}" if after else address
-                )
+                if ended_match := request.GET.get("after", ""):  # its uid
+                    address = f"{address}?{urlencode({'after': ended_match})}"
+                return redirect_to(request, address)
         except play.GameChangedError:
             status = 409
         except play.GameNameError as error:
@@ -112,18 +120,14 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
             )
             status = 422
         except RuleError as error:
-            failed = {"error": sentence(error)}
+            context["error"] = sentence(error)
             status = 422
-    context = {
-        "club": club,
-        "leave": reverse("games", args=[club.uid]),
-        "here": request.get_full_path(),
-    }
-    context |= {"editor": editor(draft, start), **form_of(draft), **more(draft), **failed}
+    context |= {"editor": build_editor(draft, start)}
+    context |= {**build_form_fields(draft), **build_context(draft)}
     return render_page(request, "editor/editor", context, fragment="editor/_editor", status=status)
 
 
-def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
+def list_changes(opened: Draft, saved: Draft) -> list[FactChange]:
     """Return the facts that somebody changed and saved since the editor was opened."""
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:

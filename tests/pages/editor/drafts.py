@@ -6,16 +6,16 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.pages.editor.beginnings import new_draft
-from games.pages.editor.editor import editor
-from games.pages.editor.forms import form_of, read_draft
+from games.pages.editor.beginnings import make_draft
+from games.pages.editor.editor import build_editor
+from games.pages.editor.forms import build_form_fields, read_draft
 from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 
 
 def begin(declared: Any = "golf-6") -> Any:
     """Return the draft of a template by its key, or of a declaration."""
-    return new_draft(
+    return make_draft(
         read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared), ""
     )
 
@@ -23,8 +23,8 @@ def begin(declared: Any = "golf-6") -> Any:
 def form(draft: Any, *taps: str, **typed: str) -> QueryDict:
     """Return what the form of a draft sends after these taps, and with this typed in it."""
     data = QueryDict(mutable=True)
-    fields = {name: str(value) for name, value in form_of(draft).items()}
-    data.update(fields | {"hand": " ".join(draft.hand), "open": draft.open} | typed)
+    fields = {name: str(value) for name, value in build_form_fields(draft).items()}
+    data.update(fields | {"hand": " ".join(draft.hand), "open": draft.open_panel} | typed)
     data.setlist("do", list(taps))
     return data
 
@@ -36,7 +36,7 @@ def tap(draft: Any, *taps: str, start: Any = None, **typed: str) -> Any:
 
 def shown(draft: Any, start: Any = None) -> Any:
     """Return what the editor shows of a draft that began as `start`."""
-    return editor(draft, start or draft)
+    return build_editor(draft, start or draft)
 
 
 def sentence_text(sentences: Any) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from games import play
-from games.pages.editor.editor import fields_of
+from games.pages.editor.editor import list_field_texts
 from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.built_in.game_templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.reading import read_declaration
@@ -58,7 +58,7 @@ def test_fields_and_ids_are_unique_and_every_value_opens_a_panel(game):
 @pytest.mark.parametrize("game", WELL_KNOWN)
 def test_sending_the_fields_unchanged_changes_nothing(game):
     draft = begin(WELL_KNOWN[game])
-    assert tap(draft, **fields_of(draft)).game == draft.game
+    assert tap(draft, **list_field_texts(draft)).game == draft.game
 
 
 def test_nothing_can_be_added_beyond_the_limit():
@@ -73,10 +73,10 @@ def test_nothing_can_be_added_beyond_the_limit():
 def test_one_tap_makes_nil_worth_fifty_on_both_lines():
     start = begin("spades")
     fifty = tap(start, "line_points-3=50")
-    assert shown(fifty, start).changed == 1
+    assert shown(fifty, start).changed_count == 1
     fifties = ["50 unless chosen otherwise", "−50 unless chosen otherwise"]
     assert changed_values(fifty, start) == [*fifties, "Nil is worth", "50", "0", "200"]
-    assert shown(tap(fifty, "undo", start=start), start).changed == 0
+    assert shown(tap(fifty, "undo", start=start), start).changed_count == 0
 
 
 def test_an_error_shows_in_the_panel_that_caused_it():
@@ -92,7 +92,7 @@ def test_an_error_shows_in_the_panel_that_caused_it():
         "70",
         "x",
     )
-    assert shown(draft).wrong == 3
+    assert shown(draft).error_count == 3
 
 
 def test_a_page_of_an_older_version_changes_only_what_was_tapped():
@@ -100,7 +100,7 @@ def test_a_page_of_an_older_version_changes_only_what_was_tapped():
     noted = {"noted-0-Bid": "x", "before-0-Bags": "9", "were": "90 140", "open": "p-try-0"}
     draft = tap(start, "noted-1-Bid=4", "noted-answer=1", "line_points-3=50", **noted)
     assert (draft.game, draft.errors) == (tap(start, "line_points-3=50").game, {})
-    assert shown(draft, start).changed == 1
+    assert shown(draft, start).changed_count == 1
 
 
 def test_the_points_of_a_card_become_a_chosen_option():

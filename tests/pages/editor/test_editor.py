@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pages.editor.forms import read_draft
-from games.pages.editor.trial_hand import example_hand, fitted
+from games.pages.editor.trial_hand import fit_hand, make_example_hand
 from games.play.house_games import find_free_name
 from games.rules.built_in.game_templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
@@ -24,8 +24,8 @@ from tests.rules.editing.test_counted_changes import GAMES, TAPS
 def test_every_declarable_game_can_be_edited(declaration):
     draft = begin(declaration)
     page = shown(draft)
-    assert page.wrong == 0
-    assert not page.unsaved
+    assert page.error_count == 0
+    assert not page.is_unsaved
     assert page.hand is None or page.hand.problem == ""
 
 
@@ -62,7 +62,7 @@ def test_an_invalid_value_is_marked_and_kept_as_typed():
     key = page.keypad.rows[0][1]
     control = key.panel.controls[0]
     assert (key.points, control.text, control.error) == ("−2", "many", points)
-    assert (page.name.text, page.wrong, page.unsaved) == ("", 2, True)
+    assert (page.name.text, page.error_count, page.is_unsaved) == ("", 2, True)
 
 
 def test_a_tap_replaces_what_was_typed_and_can_be_undone():
@@ -84,7 +84,7 @@ def test_changed_facts_are_counted_and_marked():
     for change in ("another=", "asked=asked", "beaten=add 10"):
         draft = tap(draft, change, start=start)
     page = shown(draft, start)
-    assert page.changed == 3
+    assert page.changed_count == 3
     assert [key.card for row in page.keypad.rows for key in row if key.changed] == ["Jo"]
     marked = [
         part.text
@@ -92,7 +92,7 @@ def test_changed_facts_are_counted_and_marked():
         if not isinstance(part, str) and part.changed
     ]
     assert marked == ["“Who went out?”", "10 points more"]
-    assert (page.back, page.unsaved) == (3, True)
+    assert (page.undo_count, page.is_unsaved) == (3, True)
     assert tap(draft, "undo", "undo", "undo", start=start).game == start.game
 
 
@@ -100,7 +100,7 @@ def test_the_trial_hand_holds_touched_cards_and_the_old_score():
     start = begin()
     draft = tap(start, "another=", start=start)
     assert "Jo" in draft.hand
-    assert (draft.touched, draft.open) == (("Jo",), "p-card-13")
+    assert (draft.touched, draft.open_panel) == (("Jo",), "p-card-13")
     old, new = [score_cells(Game(each.game), each.hand).points for each in (start, draft)]
     tried = shown(draft, start).hand
     assert (tried.score_before, tried.score) == (old, new)
@@ -133,8 +133,8 @@ def test_a_trial_hand_that_no_longer_fits_is_replaced():
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_examples_fill_a_hand_and_show_a_group(template):
     game = read_declaration(TEMPLATES[template])
-    hand = example_hand(game)
-    assert fitted(game, hand) == hand
+    hand = make_example_hand(game)
+    assert fit_hand(game, hand) == hand
     kinds = {group.kind for group in Game(game).working(hand)} if game.groups else set()
     assert not game.groups or kinds - {"single", "discarded"}
 

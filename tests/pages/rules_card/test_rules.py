@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.pages.editor.beginnings import beginning
+from games.pages.editor.beginnings import begin_draft
 from games.pages.rules_card import views as rules_views
 from games.pages.rules_card.examples import HANDS
 from games.play.house_games import MAX_HOW_TO_PLAY_LENGTH
@@ -125,7 +125,7 @@ def test_a_game_without_a_text_has_a_card_of_its_declaration(monkeypatch):
 @pytest.mark.django_db
 @pytest.mark.parametrize("like", [*BUILT_IN, *TEMPLATES])
 def test_a_copy_begins_with_set_up_and_turns(like):
-    draft, _ = beginning(make_club(), like)
+    draft, _ = begin_draft(make_club(), like)
     assert HOW_TO_PLAY.keys() == TEMPLATES.keys()
     assert draft.how_to_play == (
         BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like]
