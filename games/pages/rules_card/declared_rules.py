@@ -1,4 +1,4 @@
-"""What a game's rules card says: every fact of the game as sentences, with hands that show them."""
+"""The sections of a rules card: each fact of a game as sentences, with hands that show it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .options_on_card import find_limit, format_deals
 from .statements import Section, Statement, draw_example, score_example
 
 NAMES = ("Ann", "Bob", "Cy")
-TYPED = (4, 9, 15)
+TYPED_SCORES = (4, 9, 15)
 """Scores of an example in a game without cards."""
 LOWEST_WINS: Mapping[Compared, str] = {
     "best": say("The answer is Ann, who has the lowest score"),
@@ -53,17 +53,17 @@ HIGHEST_WINS: Mapping[Compared, str] = {
 """What an example deal shows, by how the score of the question’s answer compares."""
 
 
-class Discarding(NamedTuple):
-    """What there is to say about lines that can be discarded."""
+class DiscardTexts(NamedTuple):
+    """The texts on discarding rows or columns."""
 
-    caption: str
-    wild: str
-    kept: str
-    kept_in_group: str
+    caption: str  # of the example
+    wild: str  # for games with wild cards
+    kept: str  # on lines that nobody discards
+    kept_in_group: str  # the same, in games with groups
 
 
-DISCARDING = {
-    "rows": Discarding(
+DISCARD_TEXTS = {
+    "rows": DiscardTexts(
         say("The last row is discarded"),
         say(
             "A wild card is equal to any card in its row. You can also discard a row of only "
@@ -79,7 +79,7 @@ DISCARDING = {
             " cards of the grid do, also in groups."
         ),
     ),
-    "columns": Discarding(
+    "columns": DiscardTexts(
         say("The last column is discarded"),
         say(
             "A wild card is equal to any card in its column. You can also discard a column of "
@@ -100,7 +100,7 @@ DISCARDING = {
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
-    """Build the sections of a game's card, without empty ones; `options` None: of no match."""
+    """Build the sections of a game's card, without empty ones; `options` are those of a match."""
     sections = (
         build_noted_section(game),
         build_scoring_section(game),
@@ -186,22 +186,22 @@ def build_scoring_section(game: Game) -> Section:
         typed = Statement(phrase("You do not enter cards. You type each player’s score of a deal."))
         return Section("scoring", phrase("Scoring"), (typed,))
     if game.has_scores and not declared.groups:
-        shown = draw_example(game, make_plain_hand(game))
-        single = Statement(
-            phrase("Each card counts by itself. Equal cards give no extra points."),
-            shown,
-            phrase("Sum of the cards"),
-        )
+        plain_hand = draw_example(game, make_plain_hand(game))
+        text = phrase("Each card counts by itself. Equal cards give no extra points.")
+        single = Statement(text, plain_hand, phrase("Sum of the cards"))
         return Section("scoring", phrase("Scoring a hand"), (single,))
     statements: list[Statement] = []
-    wild: list[Statement] = []
+    wild_hand: Cards | None = None  # of the first group for which there is one
     for turn, rule in enumerate(declared.groups):
         cards = find_group_hand(game, rule, turn)
         statements.append(_show_hand(game, format_phrase(group_phrase(declared, rule)), cards))
-        if cards and not wild and (changed := find_wild_hand(game, rule, cards)):
-            wild.append(_show_hand(game, phrase("With a wild card:"), changed))
-    notes = [Statement(text) for text in _note_groups(declared)] if declared.groups else []
-    return Section("scoring", phrase("Sets of equal cards"), (*statements, *wild, *notes))
+        if cards and wild_hand is None:
+            wild_hand = find_wild_hand(game, rule, cards)
+    if wild_hand:
+        statements.append(_show_hand(game, phrase("With a wild card:"), wild_hand))
+    if declared.groups:
+        statements += [Statement(text) for text in _note_groups(declared)]
+    return Section("scoring", phrase("Sets of equal cards"), tuple(statements))
 
 
 def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
@@ -209,33 +209,33 @@ def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
     if cards is None:
         return Statement(text)
     [group, *_] = list_groups(game, cards)
-    what = group.text
-    if group.kind == "block" and isinstance(what, Text):
-        what = phrase("block of {cards}", cards=what.slots["cards"])
-    return Statement(
-        text, draw_example(game, cards), f"{capitalize(translate(what))}: {numeral(group.points)}"
-    )
+    group_text = group.text
+    if group.kind == "block" and isinstance(group_text, Text):
+        group_text = phrase("block of {cards}", cards=group_text.slots["cards"])
+    caption = f"{capitalize(translate(group_text))}: {numeral(group.points)}"
+    return Statement(text, draw_example(game, cards), caption)
 
 
 def _note_groups(declared: Declaration) -> Iterator[str]:
     """Yield whether wild cards alone make a group, and which groups count if a hand has several."""
-    limited = [bool(rule.only) for rule in declared.groups]
+    are_limited = [bool(rule.only) for rule in declared.groups]
     if any(card.wild for card in declared.cards):
-        if all(limited):
+        if all(are_limited):
             yield phrase("Wild cards alone do not make a group.")
-        elif any(limited):
+        elif any(are_limited):
             yield phrase(
                 "Wild cards alone also make a group, but not one that is only for some cards."
             )
         else:
             yield phrase("Wild cards alone also make a group.")
-    alike = declared.groups[0].form == "same"
-    if declared.choice == "all" and not alike:
+    # Of groups anywhere in a hand, those that are best for the player always count.
+    can_choose = declared.groups[0].form != "same"
+    if can_choose and declared.choice == "all":
         yield phrase(
             "Every group counts, even if two groups share a card. A card in a group does not "
             "count by itself."
         )
-    elif declared.choice == "in_order" and not alike:
+    elif can_choose and declared.choice == "in_order":
         if len(declared.groups) > 1:
             yield phrase(
                 "Groups count in this order. Of each kind, every group that fits counts, from "
@@ -260,19 +260,14 @@ def build_discarded_section(game: Game) -> Section:
     declared = game.settled
     statements = []
     if declared.gone and game.grid:
-        texts = DISCARDING[declared.gone]
+        texts = DISCARD_TEXTS[declared.gone]
+        text = format_phrase(build_discard_phrase(declared))
         example = draw_example(game, make_discarded_hand(game, game.grid))
-        statements.append(
-            Statement(
-                format_phrase(build_discard_phrase(declared)), example, translate(texts.caption)
-            )
-        )
-        statements += (
-            [Statement(translate(texts.wild))] if any(card.wild for card in declared.cards) else []
-        )
-        statements.append(
-            Statement(translate(texts.kept_in_group if declared.groups else texts.kept))
-        )
+        statements.append(Statement(text, example, translate(texts.caption)))
+        if any(card.wild for card in declared.cards):
+            statements.append(Statement(translate(texts.wild)))
+        kept = texts.kept_in_group if declared.groups else texts.kept
+        statements.append(Statement(translate(kept)))
     return Section("gone", phrase("Discarding"), tuple(statements))
 
 
@@ -298,9 +293,8 @@ def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
         text = phrase("The match ends after 1 deal.", "The match ends after {n} deals.", n=limit)
     else:
         text = _explain_target(end, limit)
-    return Section(
-        "match-end", phrase("End of the match"), (Statement(f"{text} {_explain_win(game)}"),)
-    )
+    statement = Statement(f"{text} {_explain_win(game)}")
+    return Section("match-end", phrase("End of the match"), (statement,))
 
 
 def _explain_target(end: AtTotal, limit: int) -> str:
@@ -334,9 +328,9 @@ def _explain_target(end: AtTotal, limit: int) -> str:
 
 
 def _explain_win(game: Game) -> str:
-    if not game.end.count and game.lowest_wins:
-        return phrase("The lowest total wins. Players who tie share the win.")
     if not game.end.count:
+        if game.lowest_wins:
+            return phrase("The lowest total wins. Players who tie share the win.")
         return phrase("The highest total wins. Players who tie share the win.")
     if game.lowest_wins:
         return phrase(
@@ -350,19 +344,14 @@ def _explain_win(game: Game) -> str:
 
 
 def build_noted_section(game: Game) -> Section:
-    statements = (
-        [Statement(format_phrase(build_dealt_phrase(game.settled)), name=phrase("Cards dealt"))]
-        if game.settled.dealt
-        else []
-    )
-    statements += [
-        Statement(format_phrase(number_phrase(rule)), name=rule.name) for rule in game.numbers
-    ]
-    return Section(
-        "noted",
-        phrase("Numbers you enter") if game.numbers else phrase("Dealing"),
-        tuple(statements),
-    )
+    statements = []
+    if game.settled.dealt:
+        text = format_phrase(build_dealt_phrase(game.settled))
+        statements.append(Statement(text, name=phrase("Cards dealt")))
+    for rule in game.numbers:
+        statements.append(Statement(format_phrase(number_phrase(rule)), name=rule.name))
+    title = phrase("Numbers you enter") if game.numbers else phrase("Dealing")
+    return Section("noted", title, tuple(statements))
 
 
 def build_lines_section(game: Game) -> Section:
@@ -370,11 +359,9 @@ def build_lines_section(game: Game) -> Section:
     statements: list[Statement] = []
     if game.lines:
         statements.append(Statement(phrase("Every rule that applies gives its points.")))
-        statements += (
-            [Statement(phrase("These points are added to the points of the hand."))]
-            if game.has_scores
-            else []
-        )
+    if game.lines and game.has_scores:
+        text = phrase("These points are added to the points of the hand.")
+        statements.append(Statement(text))
     if any(line.side for line in game.lines) and game.players[-1] > 2:
         teams = phrase(
             "The numbers of a team’s players are added up. If you play alone, each player is a "
@@ -392,43 +379,38 @@ def build_lines_section(game: Game) -> Section:
 
 
 def build_counts_section(game: Game) -> Section:
-    statements = [
-        Statement(
-            format_phrase(count_phrase(game.settled, count)),
-            name=count.name,
-            worked=work_out_count(game, count),
-        )
-        for count in game.counts
-    ]
+    statements = []
+    for count in game.counts:
+        text = format_phrase(count_phrase(game.settled, count))
+        statements.append(Statement(text, name=count.name, worked=work_out_count(game, count)))
     return Section("counts", phrase("Counted during the match"), tuple(statements))
 
 
 def build_landings_section(game: Game) -> Section:
-    scores_none = phrase(
-        "A player who scores 0 in a deal cannot land on a special total in that deal."
-    )
-    texts = [format_phrase(build_landings_phrase(game.settled)), scores_none]
-    return Section(
-        "landings",
-        phrase("Special totals"),
-        tuple([Statement(text) for text in texts if game.landings]),
-    )
+    """Build the section on exact totals that change to others."""
+    texts = []
+    if game.landings:
+        texts = [
+            format_phrase(build_landings_phrase(game.settled)),
+            phrase("A player who scores 0 in a deal cannot land on a special total in that deal."),
+        ]
+    statements = [Statement(text) for text in texts]
+    return Section("landings", phrase("Special totals"), tuple(statements))
 
 
 def build_question_section(game: Game) -> Section:
-    """Build the section on who is asked for in a deal, or is out, and what follows."""
+    """Build the section on the question of a deal, or on who goes out, and how scores change."""
     declared = game.settled
-    own = game.question
     question = declared.question
     if question is None:
-        asked = (
-            [Statement(format_phrase(build_asked_phrase(declared)))]
-            if declared.exactly_one_empty
-            else []
-        )
-        return Section("question", phrase("Going out"), tuple(asked))
-    if own:
-        question = replace(question, text=own.text)
+        statements = []
+        if declared.exactly_one_empty:
+            statements.append(Statement(format_phrase(build_asked_phrase(declared))))
+        return Section("question", phrase("Going out"), tuple(statements))
+    # A built-in game can ask in words of its own; None if the app does not ask.
+    worded_question = game.question
+    if worded_question:
+        question = replace(question, text=worded_question.text)
         declared = replace(declared, question=question)
     texts = [format_phrase(build_asked_phrase(declared))]
     if game.exactly_one_empty:
@@ -438,50 +420,55 @@ def build_question_section(game: Game) -> Section:
                 question=question.text,
             )
         )
-    why = own.why if own else explain_question(question, lowest_wins=declared.lowest_wins)
+    if worded_question:
+        why = worded_question.why
+    else:
+        why = explain_question(question, lowest_wins=declared.lowest_wins)
     texts.append(translate(why) or phrase("The answer does not change any score."))
     texts.append(phrase("The app compares the scores from before these changes."))
-    texts += [phrase("If the answer is nobody, no score changes.")] if question.nobody else []
-    texts += (
-        [phrase("The points for “{mark}” are added afterwards.", mark=declared.mark.text)]
-        if declared.mark
-        else []
-    )
+    if question.nobody:
+        texts.append(phrase("If the answer is nobody, no score changes."))
+    if declared.mark:
+        mark = declared.mark.text
+        texts.append(phrase("The points for “{mark}” are added afterwards.", mark=mark))
+    statements = [Statement(text) for text in texts]
     return Section(
-        "question",
-        translate(question.text),
-        (*[Statement(text) for text in texts], *_make_deals(game, question)),
+        "question", translate(question.text), (*statements, *_make_deals(game, question))
     )
 
 
 def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield a deal of three for each way (at most two) in which the answer can have an effect."""
+    """Yield a deal of three for each way (at most two) in which the answer can have an effect.
+
+    Ann, the first player, is always the answer, or the one without cards.
+    """
     if len(NAMES) not in game.players or game.is_counted:
         return
-    shown = [compared for compared in COMPARED if question.find_action(compared)]
-    if question.rest and not shown:
-        shown = ["best"]
+    effects = [compared for compared in COMPARED if question.find_action(compared)]
+    if question.rest and not effects:
+        effects = ["best"]
+    if game.exactly_one_empty:
+        for compared in effects[:1]:
+            deal = DealRecord(_make_hands(game, compared), None)
+            text = phrase("Ann has no cards left")
+            yield Statement(text, deal=score_example(game, NAMES, deal))
+        return
     captions = LOWEST_WINS if game.lowest_wins else HIGHEST_WINS
-    for compared in shown[:1] if game.exactly_one_empty else shown[-2:]:
+    for compared in effects[-2:]:
         hands = _make_hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
-        if game.exactly_one_empty:
-            yield Statement(
-                phrase("Ann has no cards left"),
-                deal=score_example(game, NAMES, DealRecord(hands, None)),
-            )
-        elif game.compare(scores, 0) == compared:
-            yield Statement(
-                translate(captions[compared]), deal=score_example(game, NAMES, DealRecord(hands, 0))
-            )
+        # In some games no plain hands compare so.
+        if game.compare(scores, 0) == compared:
+            deal = DealRecord(hands, 0)
+            yield Statement(translate(captions[compared]), deal=score_example(game, NAMES, deal))
 
 
 def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Return three hands; the first compares as `compared` says, or is empty if one has to be."""
+    """Return three hands; the first compares as `compared`, or is empty if one has to be."""
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:
-        hands = [HandRecord(typed=points) for points in TYPED]
+        hands = [HandRecord(typed=points) for points in TYPED_SCORES]
     best, middle, worst = sorted(
         hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins
     )
@@ -489,4 +476,6 @@ def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
         return HandRecord(()), middle, worst
     if compared == "tied":
         return best, best, worst
-    return (middle, best, worst) if compared == "beaten" else (best, middle, worst)
+    if compared == "beaten":
+        return middle, best, worst
+    return best, middle, worst

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from games.rules.game import Game
-from games.rules.options import Currency, Option, Prizes, WordChoice, YesNo
+from games.rules.options import Currency, Option, Prizes, WholeNumber, WordChoice, YesNo
 from games.rules.say import Series, say
 from games.wording.declared.noted import build_counts
 from games.wording.declared.phrases import format_phrase
@@ -30,17 +30,23 @@ OPTION_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class OptionToChoose:
-    """An option of a match: what it is without choosing, and what else can be chosen."""
+    """An option of a match: its default and what else can be chosen, or what was chosen."""
 
     name: str
-    default: str
-    others: str
+    default: str  # on the card of a match, what was chosen
+    others: str  # “or no”; "" on the card of a match
 
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
     """Return the options on a card: as a match chose them; without one, what can be chosen."""
-    known = [option for option in game.options if not options or option.name in options]
-    return tuple([_build_choice(game, option, options or {}) for option in known])
+    choices = []
+    for option in game.options:
+        name = _name_option(game, option)
+        if not options:
+            choices.append(OptionToChoose(name, *_describe_choice(game, option)))
+        elif option.name in options:
+            choices.append(OptionToChoose(name, _format_chosen(option, options), ""))
+    return tuple(choices)
 
 
 def has_stakes(options: Mapping[str, Any]) -> bool:
@@ -60,10 +66,11 @@ def join_with_no_break_spaces(text: str) -> str:
 
 def format_deals(game: Game) -> str:
     """Describe how many deals a list has: “20 deals for 3 players, 15 for 4”."""
-    steps: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []  # from how many players on, and how many deals
     for players in game.players:
-        if not steps or game.get_default_deals(players) != steps[-1][1]:
-            steps.append((players, game.get_default_deals(players)))
+        deals = game.get_default_deals(players)
+        if not steps or deals != steps[-1][1]:
+            steps.append((players, deals))
     return format_phrase(build_counts("deal", steps, (game.players[0], game.players[-1])))
 
 
@@ -76,46 +83,43 @@ def _name_option(game: Game, option: Option) -> str:
     return translate(option.text) or option.name.replace("_", " ").capitalize()
 
 
-def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
-    """Return an option as `chosen`; if nothing is, its default and what else it can be."""
-    if chosen:
-        default = (
-            _format_stakes(chosen) if option.name == "stakes" else format_option(option, chosen)[1]
-        )
-        others = ""
-    elif isinstance(option, YesNo):
-        default = phrase("yes") if option.default else phrase("no")
-        others = phrase("or no") if option.default else phrase("or yes")
-    elif isinstance(option, Currency):
-        default = option.default
-        others = phrase("or any other currency with 0, 2 or 3 decimals")
-    elif isinstance(option, WordChoice) and option in game.stakes.options:
-        default = translate(NO_MONEY)
-        others = phrase("or money per point, or a pot with prizes")
-    elif isinstance(option, WordChoice):
-        default = option.default
+def _format_chosen(option: Option, options: Mapping[str, Any]) -> str:
+    """Return what a match chose for an option."""
+    if option.name == "stakes":
+        return _format_stakes(options)
+    _, text = format_option(option, options)
+    return text
+
+
+def _describe_choice(game: Game, option: Option) -> tuple[str, str]:
+    """Return an option's default, and what else it can be: “yes” and “or no”."""
+    if isinstance(option, YesNo):
+        if option.default:
+            return phrase("yes"), phrase("or no")
+        return phrase("no"), phrase("or yes")
+    if isinstance(option, Currency):
+        return option.default, phrase("or any other currency with 0, 2 or 3 decimals")
+    if isinstance(option, WordChoice) and option in game.stakes.options:
+        return translate(NO_MONEY), phrase("or money per point, or a pot with prizes")
+    if isinstance(option, WordChoice):
         words = Series(word for word in option.words if word != option.default)
-        others = phrase("or {choices}", choices=words)
-    elif isinstance(option, Prizes):
-        default = ", ".join(map(numeral, option.default))
-        others = phrase("or other prizes")
-    else:
-        write = (
-            partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
-        )
-        differs = (
-            option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
-        )
-        above = option.name == "decks" or differs
-        default = (
-            phrase("as above")
-            if above
-            else write(dict(game.chosen).get(option.name, option.default))
-        )
-        others = phrase(
-            "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)
-        )
-    return OptionToChoose(_name_option(game, option), default, others)
+        return option.default, phrase("or {choices}", choices=words)
+    if isinstance(option, Prizes):
+        return ", ".join(map(numeral, option.default)), phrase("or other prizes")
+    return _describe_number(game, option)
+
+
+def _describe_number(game: Game, option: WholeNumber) -> tuple[str, str]:
+    """Return a number's default, or “as above” if it depends on the players, and its bounds."""
+    write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
+    bounds = phrase(
+        "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)
+    )
+    deal_counts = {game.get_default_deals(players) for players in game.players}
+    has_many_defaults = option == game.end.option and len(deal_counts) > 1
+    if option.name == "decks" or has_many_defaults:
+        return phrase("as above"), bounds
+    return write(dict(game.chosen).get(option.name, option.default)), bounds
 
 
 def _format_stakes(options: Mapping[str, Any]) -> str:

@@ -21,7 +21,7 @@ POT_CASES = (
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What is paid, as an amount and in units; both empty if it is nothing."""
+    """What is paid, as an amount of money and in units; both "" if nothing is paid."""
 
     amount: str
     units: str
@@ -36,13 +36,17 @@ class PotCard:
 
 
 def build_pot_card(rules: PotRules) -> PotCard:
-    players = max(rules.antes)
-    paid = [
-        rules.claims((*places, *range(len(places) + 1, players + 1))[:players])
-        for _, places in POT_CASES
-    ]
-    places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
-    prizes = [tuple([_format_prize(claims, place) for place in places]) for claims in paid]
+    """Build the tables of a pot: the antes by number of players, and the prizes in each case."""
+    most_players = max(rules.antes)
+    claims_by_case = {}
+    for name, first_places in POT_CASES:
+        further_places = range(len(first_places) + 1, most_players + 1)
+        claims_by_case[name] = rules.claims((*first_places, *further_places)[:most_players])
+    last_place = max(claim.place for claims in claims_by_case.values() for claim in claims)
+    places = range(1, last_place + 1)
+    cases = []
+    for name, claims in claims_by_case.items():
+        cases.append((translate(name), tuple([_format_prize(claims, place) for place in places])))
     antes = [
         (players, _format_amount(units), _format_amount(units * players))
         for players, units in rules.antes.items()
@@ -51,25 +55,23 @@ def build_pot_card(rules: PotRules) -> PotCard:
         unit=_format_amount(1).amount,
         antes=tuple(antes),
         places=tuple([_name_place(rules, place) for place in places]),
-        cases=tuple(
-            [(translate(name), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]
-        ),
+        cases=tuple(cases),
     )
 
 
 def _name_place(rules: PotRules, place: int) -> str:
-    """Return a place's name, with the numbers of players for which it is paid if not all."""
-    enough = [
+    """Return a place's name, with the numbers of players that pay it if not all do."""
+    player_counts = [
         players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place
     ]
-    if len(enough) == len(rules.antes):
+    if len(player_counts) == len(rules.antes):
         return phrase("{rank} place", rank=nth(place))
-    players = span(enough[0], enough[-1])
+    players = span(player_counts[0], player_counts[-1])
     return phrase("{rank} place, only with {players} players", rank=nth(place), players=players)
 
 
 def _format_prize(claims: Sequence[Claim], place: int) -> Amount:
-    """Return what each player at a place takes; empty texts if it is no claim."""
+    """Return what each player at a place takes; empty texts if the place has no prize."""
     for claim in claims:
         if claim.place == place:
             return _format_amount(claim.units // len(claim.seats), len(claim.seats))
@@ -77,6 +79,6 @@ def _format_prize(claims: Sequence[Claim], place: int) -> Amount:
 
 
 def _format_amount(units: int, players: int = 1) -> Amount:
-    """Return units and their amount, at the default unit, that each of `players` has."""
-    written = phrase("{n}\u00a0unit", "{n}\u00a0units", n=units)
-    return Amount(add_each(money(units * UNIT_OPTION.default, USUAL_CURRENCY), players), written)
+    """Return units and their amount, at the default unit; with “each” for several players."""
+    amount = money(units * UNIT_OPTION.default, USUAL_CURRENCY)
+    return Amount(add_each(amount, players), phrase("{n}\u00a0unit", "{n}\u00a0units", n=units))

@@ -42,17 +42,18 @@ class RulesCard:
     values: tuple[Definition, ...]
     choices: tuple[OptionToChoose, ...]  # for a card of a match, what was chosen for it
     pot: PotCard | None
-    stakes: bool  # the table chooses what it plays for
-    limit: str  # the number that the end of a match hangs on
-    most_is_ours: bool  # the game itself sets no limit to its players
-    hands: Mapping[str, ExampleHand]  # by name, there for the words to point at, as deals and steps
+    explains_stakes: bool  # the table can choose, or has chosen, what it plays for
+    limit: str  # the number of deals, points … that ends a match
+    has_no_own_limit: bool  # the game itself does not limit the number of players
+    # The template of a game with words of its own points at these, by name.
+    hands: Mapping[str, ExampleHand]
     deals: Mapping[str, tuple[ExampleScore, ...]]
-    steps: tuple[Definition, ...]
-    how_to_play: str  # the game's own words, if no others are told
+    steps: tuple[Definition, ...]  # what more and more equal cards give
+    how_to_play: str  # the table's own text, else the game's
     examples: Mapping[str, ExampleHand]  # by what to see in them
-    adds: bool  # a deal can change what cards count
-    plain: bool  # its cards are the thirteen ranks
-    of_match: bool  # it is about a match
+    adds_points: bool  # a deal can add points to those of the cards
+    has_usual_cards: bool  # its cards are the thirteen ranks
+    is_of_match: bool
     notes: tuple[str, ...]  # about the cards
     sections: tuple[Section, ...]  # about all else that was declared
 
@@ -61,35 +62,36 @@ def build_card(
     game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None
 ) -> RulesCard:
     """Build a game's card; `how_to_play` is the table's own text, `options` are a match's."""
-    for_money = not options or has_stakes(options)  # on a card of no match that is still open
-    copies = game.card_set.copies
+    # Without a match the stakes are still open.
+    explains_money = not options or has_stakes(options)
     read = game.card_set.read
     values = [
         Definition(format_card(card), numeral(game.values[card]), choose_length_class(card))
-        for card in copies
+        for card in game.card_set.copies
     ]
     example_hands = HANDS.get(game.key, {})
     example_deals = DEALS.get(game.key, {})
+    steps = [_build_step(game, *step) for step in STEPS.get(game.key, ())]
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
         details=_build_details(game, options),
         values=tuple(values),
         choices=list_options(game, options),
-        of_match=bool(options),
-        pot=build_pot_card(game.pot) if game.pot and for_money else None,
-        stakes=game.pot is None and for_money,
+        is_of_match=bool(options),
+        pot=build_pot_card(game.pot) if game.pot and explains_money else None,
+        explains_stakes=game.pot is None and explains_money,
         limit=numeral(find_limit(game, options)),
-        most_is_ours=game.players[-1] == MAX_PLAYERS,
+        has_no_own_limit=game.players[-1] == MAX_PLAYERS,
         hands={name: draw_example(game, read(text)) for name, text in example_hands.items()},
         deals={name: _score_deal(game, *deal) for name, deal in example_deals.items()},
-        steps=tuple([_build_step(game, *step) for step in STEPS.get(game.key, ())]),
+        steps=tuple(steps),
         how_to_play=how_to_play or game.how_to_play,
         examples={
             caption: draw_example(game, read(text)) for caption, text in game.words.examples.items()
         },
-        adds=bool(game.settled.question or game.settled.mark or game.is_counted),
-        plain=game.card_set.known == RANK_SET,
+        adds_points=bool(game.settled.question or game.settled.mark or game.is_counted),
+        has_usual_cards=game.card_set.known == RANK_SET,
         notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
         sections=build_sections(game, options),
     )
@@ -97,19 +99,20 @@ def build_card(
 
 def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
     """Return the facts at the top of a card: players, decks, hand, numbers, end, winner."""
+    details = {phrase("Players"): span(game.players[0], game.players[-1])}
+    if game.has_cards:
+        details[phrase("Decks")] = format_phrase(build_decks_phrase(game.settled))
+        details[phrase("Hand")] = _describe_hand(game)
+    if game.numbers:
+        details[phrase("You enter")] = listing(number.name for number in game.numbers)
     end = game.end
-    ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
-        ends = phrase("after {deals}", deals=join_with_no_break_spaces(format_deals(game)))
-    noted = listing(number.name for number in game.numbers) if game.numbers else ""
-    details = {
-        phrase("Players"): span(game.players[0], game.players[-1]),
-        phrase("Decks"): format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
-        phrase("Hand"): _describe_hand(game) if game.has_cards else "",
-        phrase("You enter"): noted,
-        phrase("End"): ends,
-        phrase("Winner"): format_winner(game.settled),
-    }
+        # The list of cards dealt has as many deals as the number of players allows.
+        end_text = phrase("after {deals}", deals=join_with_no_break_spaces(format_deals(game)))
+    else:
+        limit = find_limit(game, options)
+        end_text = format_phrase(end_phrase(end, limit, counted=bool(options)))
+    details |= {phrase("End"): end_text, phrase("Winner"): format_winner(game.settled)}
     return tuple([Definition(name, text) for name, text in details.items() if text])
 
 
@@ -136,18 +139,23 @@ def _describe_hand(game: Game) -> str:
 
 def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
     """Return the scores of an example deal; `who` is the answer or has the mark."""
-    marked = who if game.mark else None
+    names = list(hands)
+    has_mark = game.mark is not None
     records = [
-        HandRecord(game.card_set.read(text), marked=name == marked) for name, text in hands.items()
+        HandRecord(game.card_set.read(text), marked=has_mark and name == who)
+        for name, text in hands.items()
     ]
-    answer = list(hands).index(who) if game.question else None
-    return score_example(game, list(hands), DealRecord(tuple(records), answer))
+    answer = names.index(who) if game.question else None
+    return score_example(game, names, DealRecord(tuple(records), answer))
 
 
 def _build_step(game: Game, name: str, text: str, rank: str) -> Definition:
     """Return under `name` what the cards of a rank give together in an example hand (`text`)."""
     cards = game.card_set.read(text)
-    # A rule on just so many equal cards has the points; else the groups in the hand.
-    sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
-    points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
-    return Definition(translate(name), numeral(sets.get(cards.count(rank), points)))
+    points_by_count = {rule.same: rule.points for rule in game.settled.groups if rule.same}
+    points = points_by_count.get(cards.count(rank))
+    if points is None:
+        # No rule is on so many equal cards anywhere: the groups in the hand have the points.
+        groups = [group for group in game.working(cards) if cards[group.cells[0]] == rank]
+        points = sum(group.points for group in groups)
+    return Definition(translate(name), numeral(points))

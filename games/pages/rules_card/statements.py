@@ -21,7 +21,7 @@ class Definition:
 
     name: str
     text: str
-    size: str = ""  # the style that a card's long name needs to fit
+    size: str = ""  # the CSS class of a card whose name is long
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,19 @@ class ExampleScore:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something to say on a card; a hand, a deal, or numbers worked out can show it."""
+    """A sentence on a rules card, with an example if it has one: a hand, a deal, or numbers."""
 
     text: str
     example: ExampleHand | None = None
-    caption: str = ""
+    caption: str = ""  # what to see in that hand
     deal: tuple[ExampleScore, ...] = ()
-    name: str = ""  # what it is about
+    name: str = ""  # of the number, line or count that it is about
     worked: Worked | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    key: str  # in an address
+    key: str  # its fragment in the card's address
     title: str
     statements: tuple[Statement, ...]
 
@@ -68,9 +68,8 @@ def draw_example(game: Game, cards: Cards) -> ExampleHand:
 
 def score_example(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
     """Return each player's points of the hand, what the deal adds, and the score."""
+    people = build_people_from_names(names)
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
-        for person, score in zip(
-            build_people_from_names(names), score_deal(game, deal), strict=True
-        )
+        for person, score in zip(people, score_deal(game, deal), strict=True)
     )

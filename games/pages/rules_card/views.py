@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
@@ -31,10 +34,10 @@ def index(request: HttpRequest) -> HttpResponse:
 @cache_control(no_cache=True)
 def card(request: HttpRequest, game: str) -> HttpResponse:
     """Show the card of a built-in game, with its own template if there is one; else 404."""
-    played = BUILT_IN.get(game)
-    if played is None:
+    built_in = BUILT_IN.get(game)
+    if built_in is None:
         raise Http404("No such game")
-    return _card(request, played, build_card(played))
+    return _render_card(request, built_in, build_card(built_in))
 
 
 @require_safe
@@ -44,42 +47,58 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     found = find_game(club, key, translate)
     if found is None:
         raise Http404("No such game")
-    game, own = found
-    context = {"club": club, "own": own, "key": key, "offered": key not in TEMPLATES}
-    return _card(request, game, build_card(game, own.told if own else ""), **context)
+    game, own_game = found
+    context = {"club": club, "own": own_game, "key": key, "is_template": key in TEMPLATES}
+    how_to_play = own_game.told if own_game else ""
+    return _render_card(request, game, build_card(game, how_to_play), **context)
 
 
 @require_safe
 @for_match(guests=True)
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
     """Show the card of the game that a match is played with, as it was declared then."""
-    # Told as the club's game tells it now.
-    how_to_play = (
-        match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
-    )
+    # The club's own text is the one of now, not of when the match began.
+    texts = match.club.house_games.filter(key=match.game).values_list("told", flat=True)
+    how_to_play = texts.first() or ""
     game = build_game(match)
     teams = list(match.seats.values_list("team", flat=True))
     options = complete_match_options(match, len(teams))
-    happened = (
-        set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
-    )
+    card = build_card(game, how_to_play, options)
+    people = _describe_people(match, game, options, teams)
+    return _render_card(request, game, card, match=match, people=people)
+
+
+def _describe_people(
+    match: Match, game: Game, options: Mapping[str, Any], teams: Sequence[int | None]
+) -> dict[str, object]:
+    """Return which rules on players the card of a match needs: those for what happened in it.
+
+    - `kinds`: the kinds of changes of who plays, such as "join"; `sat_out`: the scores of a deal
+      sat out, "average" or "nothing".
+    - `pot`, `points`: the match is played for a pot, or for money per point.
+    - `knockout`, `teams`: how it is played.
+    """
+    changes = []
+    if match.has_changes:
+        changes = list(match.changes.order_by().values_list("kind", "score"))
     seated = min(len(teams), game.players[-1])
-    sat_out = {score or "nothing" for kind, score in happened if kind == "sit_out"}
-    people = {
-        "kinds": {kind for kind, _ in happened} - {"out"},
-        "sat_out": sat_out,
+    return {
+        "kinds": {kind for kind, _ in changes} - {"out"},
+        "sat_out": {score or "nothing" for kind, score in changes if kind == "sit_out"},
         "pot": game.stakes.open_pot(seated, options) is not None,
         "points": options.get("stakes") == "points",
         "knockout": bool(options.get("knockout")),
         "teams": any(team is not None for team in teams),
     }
-    return _card(request, game, build_card(game, how_to_play, options), match=match, people=people)
 
 
-def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:
+def _render_card(
+    request: HttpRequest, game: Game, card: RulesCard, **context: object
+) -> HttpResponse:
     """Render the page of a card: by the game's own template, if it is listed and has one."""
     templates = ["games/rules_card/rules_card.html"]
     if game.listed:
         templates.insert(0, f"games/rules_card/games/{game.key}.html")
-    drawing = draw_game(game.settled)
-    return render(request, templates, {"card": card, "drawing": drawing, **context})
+    context |= {"card": card, "drawing": draw_game(game.settled)}
+    # Of these templates, Django takes the first that is there.
+    return render(request, templates, context)
