@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -37,24 +35,21 @@ def demo(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _render_demo(request)
     try:
-        club = make_copy(
-            read_uid(request.POST.get("token", "")), sender=find_limited_sender(request)
-        )
+        uid = read_uid(request.POST.get("token", ""))
+        club = make_copy(uid, sender=find_limited_sender(request))
         let_phone_in(request, club, "keeper", "keeper")
     except RuleError as error:
-        return _render_demo(request, {"error": sentence(error)}, 422)
+        return _render_demo(request, sentence(error), 422)
     except play.TooManyError as error:
-        return add_retry_after(_render_demo(request, {"error": sentence(error)}, 429), error)
+        return add_retry_after(_render_demo(request, sentence(error), 429), error)
     except FullError as full:
-        page = _render_demo(request, {"error": sentence(full)}, 503)
-        page["Retry-After"] = str(max(1, int((full.free_at - timezone.now()).total_seconds())))
+        page = _render_demo(request, sentence(full), 503)
+        seconds_to_wait = int((full.free_at - timezone.now()).total_seconds())
+        page["Retry-After"] = str(max(1, seconds_to_wait))
         return page
     return redirect("club", club.uid)
 
 
-def _render_demo(
-    request: HttpRequest, errors: Mapping[str, str] | None = None, status: int = 200
-) -> HttpResponse:
-    return render_page(
-        request, "demo/demo", {"token": make_token(), **(errors or {})}, status=status
-    )
+def _render_demo(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+    context = {"token": make_token(), "error": error}
+    return render_page(request, "demo/demo", context, status=status)

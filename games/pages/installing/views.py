@@ -29,22 +29,24 @@ SCREENSHOTS = (
     ("result", "narrow", NARROW, say("The winner, and when the winner took the lead")),
     ("board-wide", "wide", WIDE, say("A match on a tablet or a computer")),
 )
-"""Pictures that a browser shows before the app is installed: file, form factor, pixels, label."""
+"""Pictures that a browser shows before the app is installed: file, form factor, size, label."""
 
 
 @require_safe
 @cache_control(max_age=3600, public=True)
 @vary_on_headers("Accept-Language", "Cookie")
 def manifest(request: HttpRequest) -> JsonResponse:
+    """Send the web app manifest: what a browser needs to install the app."""
+    start_path = reverse("landing")
     app = {
         "name": "Card Night Scorekeeper",
         "short_name": "Card Night",
         "description": phrase("Keep score of card games that you play at a real table."),
         "lang": get_language(),
         "dir": "ltr",
-        "id": reverse("landing"),
-        "start_url": reverse("landing"),
-        "scope": reverse("landing"),
+        "id": start_path,
+        "start_url": start_path,
+        "scope": start_path,
         "display": "standalone",
         "background_color": "#f5f1e7",
         "theme_color": "#f5f1e7",
@@ -53,8 +55,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
             _build_icon("icon-512.png", 512),
             _build_icon("maskable-512.png", 512, "maskable"),
         ],
-        "shortcuts": [_build_shortcut(name, address) for name, address in _list_shortcuts()],
-        "screenshots": [_build_screenshot(*about) for about in SCREENSHOTS],
+        "shortcuts": [_build_shortcut(name, url) for name, url in _list_shortcuts()],
+        "screenshots": [_build_screenshot(*screenshot) for screenshot in SCREENSHOTS],
     }
     return JsonResponse(app, content_type=MANIFEST_TYPE)
 
@@ -68,8 +70,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "page": reverse("offline"),
         "files": _find_files(page),
         "version": sha256(page.encode()).hexdigest()[:12],
+        "static": f"/{settings.STATIC_URL.lstrip('/')}",
     }
-    shell["static"] = f"/{settings.STATIC_URL.lstrip('/')}"
     script = render_to_string("games/installing/service_worker.js", {"shell": json.dumps(shell)})
     return HttpResponse(script, content_type="text/javascript")
 
@@ -93,7 +95,7 @@ def _find_files(page: str) -> list[str]:
 
 
 def _list_shortcuts() -> list[tuple[str, str]]:
-    """Return names and addresses of pages that every phone can open, also without a club."""
+    """Return names and addresses of pages that every phone can open, even without a club."""
     return [
         (phrase("Join or start a club"), f"{reverse('landing')}?new=1"),
         (phrase("TV"), reverse("bring-television")),
@@ -101,14 +103,13 @@ def _list_shortcuts() -> list[tuple[str, str]]:
     ]
 
 
-def _build_shortcut(name: str, address: str) -> dict[str, object]:
-    return {"name": name, "url": address, "icons": [_build_icon("icon-192.png", 192)]}
+def _build_shortcut(name: str, url: str) -> dict[str, object]:
+    return {"name": name, "url": url, "icons": [_build_icon("icon-192.png", 192)]}
 
 
 def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
-    source = static(f"screenshots/{name}.png")
     return {
-        "src": source,
+        "src": static(f"screenshots/{name}.png"),
         "sizes": sizes,
         "type": "image/png",
         "form_factor": form_factor,

@@ -29,7 +29,7 @@ class NameForm(forms.Form):
 
 
 class GameFileForm(NameForm):
-    """A game's file. `text` repeats its content if the page is shown again: browsers forget files.
+    """A game's file, or its `text`: the page that is shown again has it, as browsers forget files.
 
     Once valid, `declaration` is the file's game, and `how_to_play` its description.
     """
@@ -56,7 +56,7 @@ class GameFileForm(NameForm):
         return file
 
     def clean(self) -> None:
-        """Read the game in the file, else in its text sent again; note an error if none."""
+        """Read the game in the file, else in its text; add an error if there is none."""
         if self.errors:
             return
         file = self.cleaned_data["file"]

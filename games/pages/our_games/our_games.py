@@ -16,47 +16,45 @@ from games.wording.translated import phrase
 
 @dataclass(frozen=True, slots=True)
 class OurGames:
-    """All games of a club; `away` are its own that were put away."""
+    """All games that a club can play, and those of its own that were put away."""
 
     own: tuple[ListedGame, ...]
-    away: tuple[ListedGame, ...]
+    put_away: tuple[ListedGame, ...]
     built_in: tuple[ListedGame, ...]
     templates: tuple[ListedGame, ...]
 
 
 def load_our_games(club: Club) -> OurGames:
     """Load the games of a club, its own ones by how often they were played; two queries."""
-    played = count_matches_by_game(club)
-    own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
-    away = [game for game in own if game.put_away_at]
-    in_use = [game for game in own if not game.put_away_at]
-    built_in = [_describe_built_in_game(game) for game in BUILT_IN.values()]
+    match_counts = count_matches_by_game(club)
+    rows = sorted(club.house_games.all(), key=lambda row: -match_counts.get(row.key, 0))
+    put_away = [row for row in rows if row.put_away_at]
+    in_use = [row for row in rows if not row.put_away_at]
     return OurGames(
-        own=tuple(_describe_own_game(game, played) for game in in_use),
-        away=tuple(_describe_own_game(game, played) for game in away),
-        built_in=tuple(built_in),
+        own=tuple(_describe_own_game(row, match_counts) for row in in_use),
+        put_away=tuple(_describe_own_game(row, match_counts) for row in put_away),
+        built_in=tuple(_describe_built_in_game(game) for game in BUILT_IN.values()),
         templates=list_templates(),
     )
 
 
-def _describe_own_game(row: HouseGame, played: Mapping[str, int]) -> ListedGame:
+def _describe_own_game(row: HouseGame, match_counts: Mapping[str, int]) -> ListedGame:
     game = to_game(row)
-    matches = played.get(row.key, 0)
-    line = _add_matches(write_short_line(game.settled), matches)
+    line = _add_match_count(write_short_line(game.settled), match_counts.get(row.key, 0))
     return build_listed_game(game, row.key, row.name, line)
 
 
-def _add_matches(line: str, matches: int) -> str:
-    if not matches:
+def _add_match_count(line: str, match_count: int) -> str:
+    if not match_count:
         return phrase("{line}. Not played yet", line=line)
-    if matches == 1:
+    if match_count == 1:
         return phrase("{line}. Played\u00a0once", line=line)
-    if matches == 2:
+    if match_count == 2:
         return phrase("{line}. Played\u00a0twice", line=line)
     return phrase(
         "{line}. Played\u00a0{n}\u00a0time",
         "{line}. Played\u00a0{n}\u00a0times",
-        n=matches,
+        n=match_count,
         line=line,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -43,18 +42,17 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def make(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the games that a new one can begin as."""
-    ours = load_our_games(club)
-    # Only games with a drawing can be a beginning.
-    drawn = tuple(game for game in ours.built_in if game.drawing)
-    named = (
-        (phrase("Your own games"), ours.own),
-        (phrase("Built-in games"), drawn),
-        (phrase("Templates"), ours.templates),
-    )
-    return render_page(
-        request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]}
-    )
+    """Show the games that a new one can be copied from."""
+    our_games = load_our_games(club)
+    # Each tile has a drawing: a built-in game without one cannot be copied.
+    drawn = tuple(game for game in our_games.built_in if game.drawing)
+    sections = {
+        phrase("Your own games"): our_games.own,
+        phrase("Built-in games"): drawn,
+        phrase("Templates"): our_games.templates,
+    }
+    filled = [(title, games) for title, games in sections.items() if games]
+    return render_page(request, "our_games/make", {"club": club, "sections": filled})
 
 
 @require_POST
@@ -88,10 +86,12 @@ def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Show the club's game (else 404) for another club: as a code to scan, as a link, as a file."""
     game = _get_own_game(club, key)
-    base = find_base_url(request)
-    link = f"{base}{reverse('given-game', args=[game.key, sign_game(game)])}" if base else ""
-    context: dict[str, Any] = {"club": club, "game": game, "invite": Invite(link) if link else None}
-    context["text"] = phrase("Card game: {game}", game=game.name)
+    invite = None
+    if base_url := find_base_url(request):
+        path = reverse("given-game", args=[game.key, sign_game(game)])
+        invite = Invite(f"{base_url}{path}")
+    text = phrase("Card game: {game}", game=game.name)
+    context = {"club": club, "game": game, "invite": invite, "text": text}
     return render_page(request, "our_games/give", context)
 
 
@@ -113,14 +113,12 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
         return render_page(request, "our_games/take_file", {"club": club, "form": GameFileForm()})
     form = GameFileForm(request.POST, request.FILES)
     if form.is_valid():
-        response = _take(request, club, form, form.declaration, form.how_to_play)
+        response = _take_game(request, club, form, form.declaration, form.how_to_play)
         if response:
             return response
-    context = {
-        "club": club,
-        "form": form,
-        "text": getattr(form, "source", "") if "file" not in form.errors else "",
-    }
+    # A file that is in order need not be chosen again.
+    text = getattr(form, "source", "") if "file" not in form.errors else ""
+    context = {"club": club, "form": form, "text": text}
     return render_page(request, "our_games/take_file", context, status=422)
 
 
@@ -138,17 +136,15 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
         form = NameForm(request.POST)
         club = next((club for club in clubs if club.uid == request.POST.get("club")), None)
         if form.is_valid() and club:
-            response = _take(request, club, form, json.loads(game.declaration), game.told)
+            response = _take_game(request, club, form, json.loads(game.declaration), game.told)
             if response:
                 return response
         error = "" if club else phrase("Choose the club that gets this game.")
         status = 422
-    played = to_game(game)
-    context: dict[str, Any] = {
-        "card": build_card(played, game.told),
-        "drawing": draw_game(played.settled),
-    }
-    context |= {
+    declared_game = to_game(game)
+    context = {
+        "card": build_card(declared_game, game.told),
+        "drawing": draw_game(declared_game.settled),
         "clubs": clubs,
         "form": form,
         "error": error,
@@ -157,29 +153,26 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     return render_page(request, "our_games/given", context, status=status)
 
 
-def _take(
+def _take_game(
     request: HttpRequest, club: Club, form: NameForm, declaration: object, how_to_play: str
 ) -> HttpResponse | None:
     """Take the game in and redirect to its card; None, with the error in the form, if refused."""
+    name = form.cleaned_data["name"]
     try:
-        game, new = play.get_or_make_game(
-            club, declaration, how_to_play, name=form.cleaned_data["name"]
-        )
+        game, is_new = play.get_or_make_game(club, declaration, how_to_play, name=name)
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     except play.GameNameError as error:
         form.add_error("name", sentence(error))
     except RuleError as error:
-        form.add_error(
-            "file" if "file" in form.fields else "name", escape_surrogates(sentence(error))
-        )
+        field = "file" if "file" in form.fields else "name"
+        form.add_error(field, escape_surrogates(sentence(error)))
     else:
-        if new:
-            messages.success(request, phrase("{game} is now one of your games.", game=game.name))
+        if is_new:
+            text = phrase("{game} is now one of your games.", game=game.name)
         else:
-            messages.success(
-                request, phrase("{game} is already one of your games.", game=game.name)
-            )
+            text = phrase("{game} is already one of your games.", game=game.name)
+        messages.success(request, text)
         return redirect("game-rules", club.uid, game.key)
     return None
 
