@@ -20,7 +20,7 @@ MAX_LINK_NUMBER = 2**31 - 2
 
 
 def read_secret(data: Mapping[str, str]) -> str:
-    """Return the secret of a link; "", which no link has, if it cannot be one."""
+    """Return the secret of a link; "", which no link has, for any other text."""
     secret = data.get("secret", "")
     return secret if SECRET_PATTERN.fullmatch(secret) else ""
 
@@ -52,17 +52,16 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
     raise PlayersError(say("The players at the table have changed. Tap your name again"))
 
 
-def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """Return the address in `next` if it is a page of `place` or of a club's match; else ""."""
+def find_way_back(data: Mapping[str, str], owner: Match | Club) -> str:
+    """Return the address in `next` if it is a page of `owner` or of a club's match; else ""."""
     address = data.get("next", "")
     if is_too_long(address):
         return ""
     try:
-        match = resolve(address)
+        uid = resolve(address).kwargs.get("uid")
     except Resolver404:
         return ""
-    uid = match.kwargs.get("uid")
-    leads_back = uid == place.uid or (
-        isinstance(place, Club) and place.matches.filter(uid=uid).exists()
-    )
-    return address if leads_back else ""
+    if uid == owner.uid:
+        return address
+    is_of_match = isinstance(owner, Club) and owner.matches.filter(uid=uid).exists()
+    return address if is_of_match else ""

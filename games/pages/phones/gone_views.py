@@ -1,4 +1,4 @@
-"""Addresses of earlier versions, which pages that are still open send to."""
+"""Addresses of earlier versions, to which pages that are still open send forms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.web.answers import hide_address, render_page
 
 
 def sheet(request: HttpRequest, **_address: str) -> HttpResponse:
-    """Say what stands instead of a recovery sheet (410); its words may be in the address."""
+    """Say what replaces a recovery sheet (410); the words of the sheet may be in the address."""
     return _render_gone(request, "sheet")
 
 
@@ -18,15 +18,15 @@ def move(request: HttpRequest, **_address: str) -> HttpResponse:
 
 
 def set_up(request: HttpRequest, uid: str) -> HttpResponse:
-    """Say where a match is set up (410), to a page on which 1.1.0 did that."""
+    """Say where a match is set up (410), to a page of 1.1.0, in which that was done elsewhere."""
     response = _render_gone(request, "setup", club=uid)
-    # Asked by htmx, that page would say that there is no connection. It reloads, and shows this.
+    # That page sends with htmx, and would show a 410 as no connection: let it reload instead.
     response["HX-Refresh"] = "true"
     return response
 
 
 def give_back(request: HttpRequest, uid: str, **_address: int) -> HttpResponse:
-    """Say how an entry that another phone changed is put right (410)."""
+    """Say how to correct an entry that another phone changed (410)."""
     return _render_gone(request, "entry", match=uid)
 
 

@@ -48,14 +48,14 @@ def by_code(request: HttpRequest) -> HttpResponse:
     """Redirect to the page of the table whose code was typed; 422 or 429 for a wrong one."""
     if request.method != "POST" and "code" not in request.GET:
         return redirect("landing")
-    typed = (request.POST if request.method == "POST" else request.GET).get("code", "")
+    data = request.POST if request.method == "POST" else request.GET
+    typed = data.get("code", "")
     try:
         _find_table(request, typed)
     except (RuleError, play.TooManyError) as error:
         errors = {"code_error": sentence(error)}
-        return add_retry_after(
-            render_landing(request, {"code": typed}, errors, status=get_status(error)), error
-        )
+        page = render_landing(request, {"code": typed}, errors, status=get_status(error))
+        return add_retry_after(page, error)
     return redirect("who", read_code(typed))
 
 
@@ -65,32 +65,34 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
     A POST lets the phone in. Answer 404 for a code that is wrong or over, 429 for too many guesses.
     """
+    # The address has the code, so no other site may see it.
+    return hide_address(_answer_code(request, code))
+
+
+def _answer_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
-        open_table, role = _find_table(request, code)
+        table, role = _find_table(request, code)
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
-        response = render_page(
-            request, "phones/code_over", {"code_error": sentence(error)}, status=status
-        )
-        return hide_address(add_retry_after(response, error))
-    timezone.activate(get_zone(open_table.club.time_zone))
-    table = load_table_now(open_table)
+        context = {"code_error": sentence(error)}
+        page = render_page(request, "phones/code_over", context, status=status)
+        return add_retry_after(page, error)
+    timezone.activate(get_zone(table.club.time_zone))
+    table_now = load_table_now(table)
     if request.method == "POST":
-        return hide_address(_join(request, table, role))
+        return _join(request, table_now, role)
     if role == "watcher":
-        return hide_address(
-            render_page(request, "phones/watch", {"club": open_table.club, "table": table})
-        )
+        return render_page(request, "phones/watch", {"club": table.club, "table": table_now})
     if "new" in request.GET:
-        return hide_address(_ask_name(request, table))
-    return hide_address(_welcome_or_ask(request, table))
+        return _ask_name(request, table_now)
+    return _welcome_or_ask(request, table_now)
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.load_table_by_code` does; raise `PermissionDenied` for other sites' pages.
+    """Return the table and the role of a code; raise `PermissionDenied` for other sites' pages.
 
-    Such a page could use up the guesses by GET requests. Over https the browser says so; at home,
-    over http, it does not, and a wrong code counts for its sender only in a POST.
+    Such a page could use up the guesses by GET requests. Over https the browser says which site
+    asks; at home, over http, it does not, and a wrong code counts for its sender only in a POST.
     """
     headers = request.headers
     if headers.get("Sec-Fetch-Site") in OTHER_SITES and headers.get("Sec-Fetch-Dest") != "document":
@@ -99,7 +101,7 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
     return play.load_table_by_code(code, get_sender(request) or "", counts=counts)
 
 
-def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
+def _join(request: HttpRequest, table_now: TableNow, role: Role) -> HttpResponse:
     """Admit the phone as the tapped player or typed name, or to watch; 422 or 429 if refused.
 
     `role` is that of the code: with a code for watching, a phone can do nothing but watch.
@@ -107,84 +109,85 @@ def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
     typed = request.POST.get("name")
     try:
         if role == "watcher" or "watch" in request.POST:
-            return _watch(request, table, role)
-        if typed is None:
-            return _sit_down(request, table, read_tapped_player(request.POST, table.table.club))
-        return _sit_down_by_name(request, table, typed)
+            return _watch(request, table_now, role)
+        if typed is not None:
+            return _sit_down_by_name(request, table_now, typed)
+        player = read_tapped_player(request.POST, table_now.table.club)
+        return _sit_down(request, table_now, player)
     except (RuleError, play.TooManyError) as error:
         if typed is None:
+            ask = _ask_who
             errors = {"error": sentence(error), "typed": ""}
         else:
+            # On a club's first evening, the page of names has the field for a name, too.
+            ask = _ask_who if is_first_evening(table_now) else _ask_name
             errors = {"name_error": sentence(error), "typed": typed}
-        ask = _ask_who if typed is None or is_first_evening(table) else _ask_name
-        return add_retry_after(ask(request, table, errors, status=get_status(error)), error)
+        return add_retry_after(ask(request, table_now, errors, status=get_status(error)), error)
 
 
-def _watch(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
-    """Let the phone watch, and redirect to what goes on."""
-    club = table.table.club
+def _watch(request: HttpRequest, table_now: TableNow, role: Role) -> HttpResponse:
+    """Let the phone watch, and redirect to the match in progress, else to the table."""
+    club = table_now.table.club
     phone = find_phone(request, club)
-    row = let_phone_in(request, club, "watcher", role, sender=get_sender(request) or "")
-    # Its owner said that it is not theirs.
+    club_phone = let_phone_in(request, club, "watcher", role, sender=get_sender(request) or "")
+    # Its owner said on another phone that this one is not theirs.
     if phone and phone.is_refused:
         remember_owner(request, club, None)
-    play.note_phone_at_table(table.table, row.pk)
-    return redirect(_build_watch_address(table))
+    play.note_phone_at_table(table_now.table, club_phone.pk)
+    return redirect(_build_watch_address(table_now))
 
 
-def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> HttpResponse:
+def _sit_down_by_name(request: HttpRequest, table_now: TableNow, typed: str) -> HttpResponse:
     """Add a new player to club and table; their phone watches until they have a seat in a match."""
-    club = table.table.club
+    club = table_now.table.club
     try:
         with transaction.atomic():  # a phone that is refused leaves no name
             player = play.add_newcomer(club, typed)
-            taken_seat = play.take_seat(table.table, player)
+            taken_seat = play.take_seat(table_now.table, player)
             sender = get_sender(request) or ""
-            row = let_phone_in(
+            club_phone = let_phone_in(
                 request, club, "watcher", "keeper", player, waits=True, sender=sender
             )
-            play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=False)
+            play.note_arrival(table_now.table, club_phone, took_seat=taken_seat.is_new, asks=False)
     except play.NameTakenError as taken:
+        namesake = taken.other
         # A form may be sent twice.
-        if _is_phone_of(request, taken.other):
-            return _sit_down(request, table, taken.other)
-        if taken.other.forgotten_at:
+        if _is_phone_of(request, namesake):
+            return _sit_down(request, table_now, namesake)
+        if namesake.forgotten_at:
             raise PlayersError(say("This name is taken. Enter another one")) from None
-        return _ask_if_same(request, table, taken.other)
-    if table.match and table.takes_in and not row.only_watches:
-        return redirect("come-in-now", table.match.uid)
-    return _redirect_seated(table)
+        return _ask_if_same(request, table_now, namesake)
+    if table_now.match and table_now.can_join_match and not club_phone.only_watches:
+        return redirect("come-in-now", table_now.match.uid)
+    return _redirect_seated(table_now)
 
 
-def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
+def _sit_down(request: HttpRequest, table_now: TableNow, player: Player) -> HttpResponse:
     """Seat the player, make this phone theirs, and redirect to what they do next."""
-    club = table.table.club
+    club = table_now.table.club
     is_own = _is_phone_of(request, player)
-    # Another phone of theirs is at the table already.
-    if _has_phone_at(table, player) and not is_own and "sure" not in request.POST:
-        person = build_people([player])[0]
-        return render_page(
-            request, "phones/second_phone", {"club": club, "person": person, "player": player.pk}
-        )
+    has_other_phone = _has_phone_at(table_now, player) and not is_own
+    if has_other_phone and "sure" not in request.POST:
+        context = {"club": club, "person": build_people([player])[0], "player": player.pk}
+        return render_page(request, "phones/second_phone", context)
     if player.retired_at:
         play.retire_player(club, player.pk, retired=False)
     with transaction.atomic():  # a phone that is refused takes no seat
-        taken_seat = play.take_seat(table.table, player)
-        row = let_phone_in(
+        taken_seat = play.take_seat(table_now.table, player)
+        club_phone = let_phone_in(
             request, club, "keeper", "keeper", player, sender=get_sender(request) or ""
         )
-        play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=not is_own)
-    for left in taken_seat.left:
-        messages.info(
-            request, describe_leaving(player.name, left.match.game_name, left.deal_number)
-        )
-    can_enter = row.role == "keeper"
-    if table.match and can_enter and player.pk in table.playing:
-        welcome_once(request, player)
-        return redirect("next-hand", table.match.uid)
-    if table.match and can_enter and (player.pk in table.left or table.takes_in):
-        return redirect("come-in-now", table.match.uid)
-    return _redirect_seated(table)
+        play.note_arrival(table_now.table, club_phone, took_seat=taken_seat.is_new, asks=not is_own)
+    for left in taken_seat.left:  # matches at other tables
+        text = describe_leaving(player.name, left.match.game_name, left.deal_number)
+        messages.info(request, text)
+    if table_now.match and club_phone.role == "keeper":
+        if player.pk in table_now.playing:
+            welcome_once(request, player)
+            return redirect("next-hand", table_now.match.uid)
+        if player.pk in table_now.left or table_now.can_join_match:
+            return redirect("come-in-now", table_now.match.uid)
+    return _redirect_seated(table_now)
 
 
 def _is_phone_of(request: HttpRequest, player: Player) -> bool:
@@ -196,39 +199,40 @@ def _is_phone_of(request: HttpRequest, player: Player) -> bool:
     return bool(browser) and player.club.phones.filter(browser=browser, player=player).exists()
 
 
-def _has_phone_at(table: TableNow, player: Player) -> bool:
-    return player.club.phones.filter(player=player, table=table.table).exists()
+def _has_phone_at(table_now: TableNow, player: Player) -> bool:
+    return player.club.phones.filter(player=player, table=table_now.table).exists()
 
 
-def _redirect_seated(table: TableNow) -> HttpResponse:
+def _redirect_seated(table_now: TableNow) -> HttpResponse:
     """Redirect to the page for those who wait, or to the board of the match that goes on."""
-    if table.going_on:
-        return redirect(_build_watch_address(table))
-    return redirect("seated", table.table.uid)
+    if table_now.is_match_running:
+        return redirect(_build_watch_address(table_now))
+    return redirect("seated", table_now.table.uid)
 
 
-def _build_watch_address(table: TableNow) -> str:
-    """Return the path of the match while it goes on, else of the table."""
-    if table.match and table.going_on:
-        return reverse("match", args=[table.match.uid])
-    return reverse("table", args=[table.table.uid])
+def _build_watch_address(table_now: TableNow) -> str:
+    """Return the path of the match in progress, else of the table."""
+    if table_now.match and table_now.is_match_running:
+        return reverse("match", args=[table_now.match.uid])
+    return reverse("table", args=[table_now.table.uid])
 
 
-def _welcome_or_ask(request: HttpRequest, table: TableNow) -> HttpResponse:
+def _welcome_or_ask(request: HttpRequest, table_now: TableNow) -> HttpResponse:
     """Welcome a phone whose owner is known: a script sends its form at once; ask any other."""
-    club = table.table.club
+    club = table_now.table.club
     phone = find_phone(request, club)
-    owner = load_owner(phone, club) if phone else None
+    if phone is None:
+        return _ask_who(request, table_now)
+    owner = load_owner(phone, club)
     if owner is None:
-        return _ask_who(
-            request, table, {"refused_by": _find_refusing_name(request, club)} if phone else None
-        )
-    context = {"club": club, "table": table, "person": build_people([owner])[0], "player": owner.pk}
+        return _ask_who(request, table_now, {"refused_by": _find_refusing_name(request, club)})
+    person = build_people([owner])[0]
+    context = {"club": club, "table": table_now, "person": person, "player": owner.pk}
     return render_page(request, "phones/known", context)
 
 
 def _find_refusing_name(request: HttpRequest, club: Club) -> str:
-    """Return the remembered owner who said that the phone is not theirs; else ""."""
+    """Return the name of the earlier owner, who said that the phone is not theirs; else ""."""
     remembered = club.players.filter(
         pk=get_remembered_player(request, club) or 0, forgotten_at=None
     ).first()
@@ -237,50 +241,49 @@ def _find_refusing_name(request: HttpRequest, club: Club) -> str:
 
 def _ask_who(
     request: HttpRequest,
-    table: TableNow,
-    further: Mapping[str, str] | None = None,
+    table_now: TableNow,
+    refusal: Mapping[str, str] | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the names of the table and of the club's others; `further` is a refusal."""
-    others = load_others(table)
+    """Render the names of the table and of the club's others; `refusal` is added to the context."""
+    others = load_others(table_now)
     context = {
-        "club": table.table.club,
-        "table": table,
+        "club": table_now.table.club,
+        "table": table_now,
         "others": others[:MAX_OTHERS],
-        "more": others[MAX_OTHERS:],
-        "is_first_evening": is_first_evening(table),
+        "more_others": others[MAX_OTHERS:],
+        "is_first_evening": is_first_evening(table_now),
     }
-    return render_page(request, "phones/who", context | dict(further or {}), status=status)
+    return render_page(request, "phones/who", context | dict(refusal or {}), status=status)
 
 
 def _ask_name(
     request: HttpRequest,
-    table: TableNow,
-    further: Mapping[str, str] | None = None,
+    table_now: TableNow,
+    refusal: Mapping[str, str] | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page that asks for a new name."""
-    club = table.table.club
+    """Render the page that asks for a new name; `refusal` is added to the context."""
+    club = table_now.table.club
     # The new name has to differ from this player's.
-    namesake = club.players.filter(
-        pk=parse_player_id(request.GET.get("new", "")), forgotten_at=None
-    ).first()
-    context = {"club": club, "table": table, "namesake": namesake}
-    return render_page(request, "phones/new_name", context | dict(further or {}), status=status)
+    namesake_id = parse_player_id(request.GET.get("new", ""))
+    namesake = club.players.filter(pk=namesake_id, forgotten_at=None).first()
+    context = {"club": club, "table": table_now, "namesake": namesake}
+    return render_page(request, "phones/new_name", context | dict(refusal or {}), status=status)
 
 
-def _ask_if_same(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
-    """Ask whether the person is the club's player of that name, and say when that one played."""
+def _ask_if_same(request: HttpRequest, table_now: TableNow, player: Player) -> HttpResponse:
+    """Ask whether the person is the club's player of that name, and show when that one played."""
     played = player.seats(manager="objects").aggregate(
         matches=Count("pk"), last=Max("match__started_at")
     )
     context = {
-        "club": table.table.club,
+        "club": table_now.table.club,
         "person": build_people([player])[0],
         "player": player.pk,
         "played": played,
-        "is_here": _has_phone_at(table, player),
+        "is_here": _has_phone_at(table_now, player),
     }
     return render_page(request, "phones/same_name", context)

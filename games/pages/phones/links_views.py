@@ -1,4 +1,4 @@
-"""The links to a club and the codes of its table: joining by a link, sharing and replacing them."""
+"""The links to a club and the codes of its table: joining by one, sharing and replacing them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REPLACED_MESSAGES = {
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the page of a link to a club (404: none); a script presses its button at once.
 
-    Not a redirect: that would leave the link in the tab's history. The script takes it out.
+    A redirect would leave the link in the tab's history; the script removes it from there.
     """
     link = find_club_by_link(secret)
     if link is None:
@@ -78,66 +78,71 @@ def come_in(request: HttpRequest) -> HttpResponse:
             request, "phones/no_room", {"error": sentence(error)}, status=get_status(error)
         )
         return add_retry_after(page, error)
-    return redirect(
-        read_match_address(request.POST.get("next", "")) or reverse("club", args=[club.uid])
-    )
+    match_page = read_match_address(request.POST.get("next", ""))
+    return redirect(match_page or reverse("club", args=[club.uid]))
 
 
 @require_safe
 @for_club(keeper=True)
 def share(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the codes of the table, the club's phones, and the lasting links.
+    """Show the codes of a table, the club's phones, and the permanent links.
 
-    It is the table of the match whose page is `next`, or that of `table`; else the newest one.
+    The table is that of the match whose page is `next`, or the one of `table`; else the newest one.
     """
-    page = read_match_address(request.GET.get("next", ""))
-    base = find_base_url(request)
-    context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
+    match_page = read_match_address(request.GET.get("next", ""))
     phones = load_phones(club, request.phone.number)
-    context |= {"phones": phones, "state": hash_phones(phones)}
-    if page:
-        context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
-    if base:
-        onward = f"?next={page}" if page else ""
-        links = {
-            role: f"{base}{reverse('join', args=[club.get_secret(role)])}{onward}"
-            for role in get_args(Role)
-        }
-        table = _find_table_to_share(club, page, request.GET.get("table", ""))
-        context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table)}
-        context |= {"watch": find_table_invite(request, club, "watcher", table=table)}
-    context |= {
-        "closed_until": play.find_codes_reopening(club),
-        "codes": play.load_codes_checksum(club),
+    context = {
+        "club": club,
+        "match_page": match_page,
+        "back": match_page or reverse("club", args=[club.uid]),
+        "phones": phones,
+        "state": hash_phones(phones),
     }
+    if match_page:
+        context["tv"] = reverse("tv", kwargs=resolve(match_page).kwargs)
+    if base_url := find_base_url(request):
+        query = f"?next={match_page}" if match_page else ""
+        links = {}
+        for role in get_args(Role):
+            path = reverse("join", args=[club.get_secret(role)])
+            links[role] = f"{base_url}{path}{query}"
+        table_id = _find_table_to_share(club, match_page, request.GET.get("table", ""))
+        context |= {
+            "links": links,
+            "play": find_table_invite(request, club, "keeper", table=table_id),
+            "watch": find_table_invite(request, club, "watcher", table=table_id),
+        }
+    # After the invites, which may make new codes.
+    context["closed_until"] = play.find_codes_reopening(club)
+    context["codes"] = play.load_codes_checksum(club)
     return render_page(request, "phones/share", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def print_code(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the link for keeping score as a printable code; a POST notes that it is on paper."""
+    """Show the link for keeping score as a printable code; a POST notes that it is printed."""
     if request.method == "POST":
-        number = None if "later" in request.POST else read_link_number(request.POST)
-        play.note_printed_link(club, number)
+        link_number = None if "later" in request.POST else read_link_number(request.POST)
+        play.note_printed_link(club, link_number)
         return redirect("club", club.uid)
-    base = find_base_url(request)
     context: dict[str, object] = {"club": club, "today": timezone.now()}
-    if base:
-        link = f"{base}{reverse('join', args=[club.keeper_secret])}"
+    if base_url := find_base_url(request):
+        link = f"{base_url}{reverse('join', args=[club.keeper_secret])}"
         context |= {"link": link, "code": draw_code_for_paper(link)}
     return hide_address(render_page(request, "phones/print_code", context))
 
 
 def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
-    """Return the id of the open table of the match with that page, or the one with that uid."""
+    """Return the id of the open table of the match with that page, or of the table with that uid.
+
+    None, for this evening's newest table, if there is no such table.
+    """
     if match_page:
-        table = Table.objects.filter(
-            club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]
-        ).first()
+        match_uid = resolve(match_page).kwargs["uid"]
+        table = Table.objects.filter(club=club, ended_at=None, matches__uid=match_uid).first()
     else:
         table = next((table for table in play.load_current_tables(club) if table.uid == uid), None)
-    # None stands for this evening's newest table.
     return table.pk if table else None
 
 
@@ -154,9 +159,9 @@ def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
-    """Show which phones a club's new link of that role shuts out; a POST replaces the old one."""
+    """Show which phones a club's new link of that role removes; a POST replaces the old one."""
     if request.method == "POST":
-        # Sent twice, the form comes by the link that the first one replaced.
+        # If the form is sent twice, the phone comes with the link that the first one replaced.
         _readmit_keeper(request, uid, role)
     return _replace(request, uid, role)
 
@@ -172,19 +177,18 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
 
     Only a phone that the club still has as a keeper's: the form by itself admits nobody.
     """
-    link = _parse_role(role)
+    link_role = _parse_role(role)
     club = Club.objects.filter(uid=uid).first()
-    if link is None or club is None:
+    if link_role is None or club is None:
         return
     with suppress(RuleError):
-        secret = build_link_secret(
-            request.POST.get("token", ""), club, link, read_link_number(request.POST)
-        )
-        number = play.find_keeper_phone(
-            club, get_remembered_number(request, club), identify_browser(request)
-        )
-        if number and constant_time_compare(secret, club.get_secret(link)):
-            remember_club(request, club, "keeper", number)
+        link_number = read_link_number(request.POST)
+        token = request.POST.get("token", "")
+        secret = build_link_secret(token, club, link_role, link_number)
+        remembered = get_remembered_number(request, club)
+        phone_id = play.find_keeper_phone(club, remembered, identify_browser(request))
+        if phone_id and constant_time_compare(secret, club.get_secret(link_role)):
+            remember_club(request, club, "keeper", phone_id)
 
 
 def _parse_role(role: str) -> Role | None:
@@ -194,25 +198,24 @@ def _parse_role(role: str) -> Role | None:
 
 @for_club(keeper=True)
 def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
-    """Show which phones a new link shuts out; a POST makes it.
+    """Show which phones a new link removes; a POST makes it.
 
     Answer 404 without such a link, 409 if another phone replaced it, 422 for an old page.
     """
-    link = _parse_role(role)
-    if link is None:
+    link_role = _parse_role(role)
+    if link_role is None:
         raise Http404("No such link")
     error = ""
     status = 200
     if request.method == "POST":
         try:
-            seen = read_link_number(request.POST)
-            secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
-            own_number = (
-                get_or_create_number(request, club)
-                if seen == club.get_link_number(link)
-                else request.phone.number
-            )
-            club = play.replace_link(club, link, secret, based_on=seen, phone=own_number)
+            seen_number = read_link_number(request.POST)
+            token = request.POST.get("token", "")
+            secret = build_link_secret(token, club, link_role, seen_number)
+            phone_id = request.phone.number
+            if seen_number == club.get_link_number(link_role):
+                phone_id = get_or_create_number(request, club)
+            club = play.replace_link(club, link_role, secret, based_on=seen_number, phone=phone_id)
         except RuleError as wrong:
             error = sentence(wrong)
             status = 422
@@ -221,15 +224,14 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             error = f"{sentence(late)} {advice}"
             status = 409
         else:
-            remember_club(
-                request, club, "keeper", own_number or get_or_create_number(request, club)
-            )
-            messages.success(request, translate(REPLACED_MESSAGES[link]))
+            phone_id = phone_id or get_or_create_number(request, club)
+            remember_club(request, club, "keeper", phone_id)
+            messages.success(request, translate(REPLACED_MESSAGES[link_role]))
             return redirect("share", club.uid)
     context = {
         "club": club,
-        "role": link,
-        "seen": club.get_link_number(link),
+        "role": link_role,
+        "seen": club.get_link_number(link_role),
         "token": make_token(),
         "error": error,
     }

@@ -1,4 +1,4 @@
-"""Whose phone it is, at a table: who came by a code, “I’m not Cat”, a second phone's question."""
+"""A phone and its owner at a table: its welcome, “I’m not Cat”, and “Is the other phone yours?”."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOT_OWN_MESSAGE = say("The other phone is no longer linked to you. It will ask w
 def seated(request: VisitRequest, table: Table) -> HttpResponse:
     """Welcome the phone's owner at the table, and show who is there.
 
-    Redirect to a match that goes on, and to the table if the owner has no place there. An open page
+    Redirect to a match in progress, and to the table if the owner has no place there. An open page
     moves on once a match begins, or the first dealer is drawn.
     """
     if table.ended_at:
@@ -43,8 +43,8 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
             request, reverse("evening-over", args=[table.uid]), phrase("The evening is over")
         )
     draw = read_draw(table)
-    drawn = draw.version if draw else play.NO_DRAW
-    if wants_fragment(request) and request.GET.get("drawn", drawn) != drawn:
+    draw_version = draw.version if draw else play.NO_DRAW
+    if wants_fragment(request) and request.GET.get("drawn", draw_version) != draw_version:
         return redirect_open_page(
             request, reverse("table", args=[table.uid]), phrase("The first dealer is drawn")
         )
@@ -60,7 +60,7 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
         "lobby": lobby,
         "is_back": owner.seats.exists(),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
-        "drawn": drawn,
+        "draw_version": draw_version,
     }
     onward = redirect_if_match_began(request, lobby.last)
     return onward or render_page(request, "phones/seated", context, fragment="phones/_seated")
@@ -69,7 +69,7 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_club()
 def not_me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Make the phone nobody's, free the seat that it took, and ask who its person is."""
+    """Take the phone's owner away, free the seat that it took, and ask who uses it."""
     leave_owner(request, club)
     return redirect(_find_names_address(request, club))
 
@@ -79,8 +79,8 @@ def not_me(request: VisitRequest, club: Club) -> HttpResponse:
 def asked(request: VisitRequest, club: Club) -> HttpResponse:
     """Ask the phone's owner whether another phone at the table is theirs, too; a POST answers.
 
-    The owner may have said on another phone that this one is not theirs. Then redirect to where its
-    person says who they are. An answer that comes too late gets a message.
+    If the owner has said on another phone that this one is not theirs, redirect to the page that
+    asks who uses it. An answer that comes too late gets a message.
     """
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     phone = request.phone
@@ -99,12 +99,12 @@ def asked(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
-    """Answer whether the phone `rival` is the owner's, too; say so if it is answered already."""
+    """Save whether the phone `rival` is the owner's, too; a message if it was answered already."""
     is_own = "own" in request.POST
-    number = request.phone.number or 0
-    rival = parse_whole_number(request.POST.get("rival", "")) or 0
+    phone_id = request.phone.number or 0
+    rival_id = parse_whole_number(request.POST.get("rival", "")) or 0
     try:
-        play.answer_rival(club, number, rival, is_own=is_own)
+        play.answer_rival(club, phone_id, rival_id, is_own=is_own)
     except play.ClosedError as late:
         messages.info(request, sentence(late))
     else:
@@ -121,14 +121,14 @@ def _find_names_address(request: VisitRequest, club: Club) -> str:
 
 
 def _find_table_address(request: VisitRequest, club: Club) -> str:
-    """Return the address of what goes on at the phone's table; the club's, without a table."""
+    """Return the address of the match in progress at the phone's table, of the table, or the club.
+
+    The club's is for a phone without a table.
+    """
     table = club.tables.filter(pk=request.phone.table or 0, ended_at=None).first()
     if table is None:
         return reverse("club", args=[club.uid])
-    last = play.load_latest_match(table)
-    is_running = last is not None and last.finished_at is None
-    return (
-        choose_match_url(request, last)
-        if last and is_running
-        else reverse("table", args=[table.uid])
-    )
+    last_match = play.load_latest_match(table)
+    if last_match and last_match.finished_at is None:
+        return choose_match_url(request, last_match)
+    return reverse("table", args=[table.uid])

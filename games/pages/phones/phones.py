@@ -20,12 +20,12 @@ ROLE_TEXTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PhoneLine:
-    """A phone and its owner, if known."""
+class PhoneRow:
+    """A phone in the list of a club's phones."""
 
     phone: ClubPhone
-    person: Person | None
-    is_own: bool  # it shows the list
+    person: Person | None  # its owner, if known
+    is_own: bool  # it is the phone that shows the list
 
     @property
     def name(self) -> str:
@@ -46,26 +46,26 @@ class PhoneLine:
         return translate(ROLE_TEXTS[self.phone.role])
 
 
-def load_phones(club: Club, own_id: int | None) -> tuple[PhoneLine, ...]:
+def load_phones(club: Club, own_id: int | None) -> tuple[PhoneRow, ...]:
     """Load a club's phones, the one that asks (id `own_id`) first, then as they came; one query."""
-    rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own_id)
-    lines = []
-    for phone in rows:
+    phones = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own_id)
+    rows = []
+    for phone in phones:
         person = build_people([phone.player])[0] if phone.player else None
-        lines.append(PhoneLine(phone, person, phone.pk == own_id))
-    return tuple(lines)
+        rows.append(PhoneRow(phone, person, phone.pk == own_id))
+    return tuple(rows)
 
 
-def get_phones_lively_until(phones: tuple[PhoneLine, ...]) -> int:
-    """Return until when a club's phones are lively (Unix time): the newest one has just joined."""
-    ends = (get_lively_until(line.phone.joined_at, LIVELY_AFTER_CHANGE) for line in phones)
+def get_phones_lively_until(rows: tuple[PhoneRow, ...]) -> int:
+    """Return until when (Unix time) the list is asked for often, as a phone has just joined."""
+    ends = (get_lively_until(row.phone.joined_at, LIVELY_AFTER_CHANGE) for row in rows)
     return max(ends, default=0)
 
 
-def hash_phones(phones: tuple[PhoneLine, ...]) -> str:
+def hash_phones(rows: tuple[PhoneRow, ...]) -> str:
     """Return a hash that changes whenever the list of phones would look different."""
     shown = [
-        (line.phone.pk, line.name, line.person, line.role_text, time_or_day(line.phone.joined_at))
-        for line in phones
+        (row.phone.pk, row.name, row.person, row.role_text, time_or_day(row.phone.joined_at))
+        for row in rows
     ]
     return f"{crc32(repr(shown).encode()):08x}"

@@ -19,18 +19,18 @@ from games.play import get_next_deal_number, load_latest_match
 from games.wording.standings import build_progress
 
 OFFERED_FOR = timedelta(days=365)
-"""So long after they last played, somebody's name is offered to phones that nobody knows."""
+"""How long after a player's last match an unknown phone is offered their name."""
 MAX_OTHERS = 12
-"""So many of those who are not at the table are shown at first."""
+"""How many players who are not at the table are shown at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableFace:
-    """A player at the table; `phone_in`: a phone of theirs is there."""
+    """A player at the table."""
 
-    player: int
+    player: int  # the id
     person: Person
-    phone_in: bool
+    has_phone: bool  # a phone of theirs is at the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class TableNow:
 
     table: Table
     match: Match | None
-    going_on: bool
-    where: str  # how far the match is
+    is_match_running: bool
+    where: str  # the game, and how far a match in progress is
     faces: tuple[TableFace, ...]
-    playing: frozenset[int] = frozenset()  # ids of the players in a match that goes on
+    playing: frozenset[int] = frozenset()  # ids of the players in a match in progress
     left: frozenset[int] = frozenset()  # ids of those who have left it
-    takes_in: bool = False  # one more player can join it
+    can_join_match: bool = False  # there is room for one more player
 
 
 def load_table_now(table: Table) -> TableNow:
@@ -52,70 +52,69 @@ def load_table_now(table: Table) -> TableNow:
     match, replayed = _replay_last_match(table)
     at_table = [row.player for row in table.people.select_related("player")]
     if match is None or replayed is None:
-        return TableNow(
-            table, None, going_on=False, where="", faces=load_player_faces_at(table, at_table)
-        )
-    if replayed.result.finished:
-        return TableNow(
-            table, match, False, replayed.stored.game.name, load_player_faces_at(table, at_table)
-        )
+        faces = load_player_faces_at(table, at_table)
+        return TableNow(table, None, is_match_running=False, where="", faces=faces)
     stored = replayed.stored
-    where = f"{replayed.stored.game.name} · {build_progress(replayed).where}"
+    game_name = stored.game.name
+    if replayed.result.finished:
+        faces = load_player_faces_at(table, at_table)
+        return TableNow(table, match, is_match_running=False, where=game_name, faces=faces)
     in_match = [seat.player for seat in stored.seats]
-    ids = {player.pk for player in in_match}
-    others = [player for player in at_table if player.pk not in ids]
+    ids_in_match = {player.pk for player in in_match}
+    others = [player for player in at_table if player.pk not in ids_in_match]
     present = stored.at_table(get_next_deal_number(stored))
     playing = frozenset(stored.seats[position].player_id for position in present)
     return TableNow(
         table=table,
         match=match,
-        going_on=True,
-        where=where,
+        is_match_running=True,
+        where=f"{game_name} · {build_progress(replayed).where}",
         faces=load_player_faces_at(table, [*in_match, *others]),
         playing=playing,
-        left=frozenset(ids) - playing,
-        takes_in=can_take_more(stored),
+        left=frozenset(ids_in_match) - playing,
+        can_join_match=can_take_more(stored),
     )
 
 
 def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
     """Load who played in the last year and is not at the table, latest first; two queries."""
-    there = [face.player for face in table_now.faces]
+    ids_at_table = [face.player for face in table_now.faces]
     players = table_now.table.club.players.filter(
         retired_at=None, merged_into=None, forgotten_at=None
     )
     last_played = Max("seats__match__started_at", filter=SEATED)
-    lately = players.annotate(last=last_played).filter(last__gte=timezone.now() - OFFERED_FOR)
-    others = lately.exclude(pk__in=there).order_by(F("last").desc(), "key")
+    recent = players.annotate(last=last_played).filter(last__gte=timezone.now() - OFFERED_FOR)
+    others = recent.exclude(pk__in=ids_at_table).order_by(F("last").desc(), "key")
     return load_player_faces_at(table_now.table, list(others))
 
 
 def is_first_evening(table_now: TableNow) -> bool:
-    """Return whether nobody has played in the club yet, so that most are new; one query at most."""
+    """Return whether the club has no match yet, so that most people are new; one query at most."""
     return table_now.match is None and not table_now.table.club.matches.exists()
 
 
 def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
     """Return the latest match of a table, also replayed; None twice if there is none."""
     while match := load_latest_match(table):
-        with suppress(Match.DoesNotExist):  # removed just now: the one before it
+        # If it is removed at this moment, try the one before it.
+        with suppress(Match.DoesNotExist):
             return match, load_replayed_match(match)
     return None, None
 
 
 def load_player_faces_at(table: Table, players: Sequence[Player]) -> tuple[TableFace, ...]:
-    """Load faces of players in order, with whether a phone of each is at the table itself."""
+    """Load faces of players in order, with whether a phone of each is at the table."""
     return load_player_faces(players, Q(table=table))
 
 
 def load_match_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
-    """Return the faces of all with a seat in a match, by seat, also if they left; one query."""
+    """Return the faces of all with a seat in a match, by seat, even if they left; one query."""
     phones = filter_by_table(replayed.stored.match.table_id)
     return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 
 
 def load_player_faces(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
-    """Return faces of players in order, with whether each has a phone; one query."""
+    """Return faces of players in order, with whether each has one of the `phones`; one query."""
     with_phone = load_players_with_phone(players, phones or Q())
-    shown = zip(players, build_people(players), strict=True)
-    return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in shown)
+    pairs = zip(players, build_people(players), strict=True)
+    return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in pairs)

@@ -28,20 +28,20 @@ from .forms import find_way_back, read_owner, read_tapped_face
 from .phones import get_phones_lively_until, hash_phones, load_phones
 from .table_now import load_match_faces, load_player_faces
 
-NEW_CODES = say("Another phone replaced the codes. These are the current ones.")
-REMOVED_MESSAGE = say(
-    "The phone is removed. It can come back with the code. To prevent this, replace the code."
-)
+NEW_CODES_MESSAGE = say("Another phone replaced the codes. These are the current ones.")
 CHANGED_MESSAGES = {
     "keeper": say("The phone can enter scores."),
     "watcher": say("That phone can only watch now."),
+    "out": say(
+        "The phone is removed. It can come back with the code. To prevent this, replace the code."
+    ),
 }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the phone's owner: a player, nobody, or a keeper's new player (422: refused)."""
+    """Choose the phone's owner: a player, nobody, or for keepers a new player (422: refused)."""
     players = list(club.players.filter(retired_at=None, merged_into=None))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = load_owner(request.phone, club)
@@ -55,11 +55,8 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
         return render_page(request, "phones/me", context)
     typed = request.POST.get("name", "").strip() if request.phone.is_keeper else ""
     try:
-        set_owner(
-            request,
-            club,
-            play.add_player(club, typed) if typed else read_owner(request.POST, players),
-        )
+        new_owner = play.add_player(club, typed) if typed else read_owner(request.POST, players)
+        set_owner(request, club, new_owner)
     except RuleError as error:
         errors = {"name_error" if typed else "error": sentence(error), "typed": typed}
         return render_page(request, "phones/me", context | errors, status=422)
@@ -76,37 +73,44 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
     if request.method != "POST":
         return render_page(request, "phones/whose_phone", context)
     try:
-        face = read_tapped_face(request.POST, faces) if request.POST.get("player") else None
-        set_owner(request, match.club, match.club.players.get(pk=face.player) if face else None)
+        player = None
+        if request.POST.get("player"):
+            face = read_tapped_face(request.POST, faces)
+            player = match.club.players.get(pk=face.player)
+        set_owner(request, match.club, player)
     except RuleError as error:
-        return render_page(
-            request, "phones/whose_phone", context | {"error": sentence(error)}, status=422
-        )
+        context |= {"error": sentence(error)}
+        return render_page(request, "phones/whose_phone", context, status=422)
     return redirect(back or reverse("match", args=[match.uid]))
 
 
 @require_safe
 @for_club(keeper=True)
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
-    """Render a club's phones for its open page; 204 if it has `seen` them so (a hash).
+    """Render a club's phones for its open page; 204 if its list is still this one (`seen`, a hash).
 
     Redirect to the page if its `codes`, a checksum of the club's codes and links, are old.
     """
+    share_url = reverse("share", args=[club.uid])
     if not wants_fragment(request):
-        return redirect(f"{reverse('share', args=[club.uid])}#phones")
+        return redirect(f"{share_url}#phones")
     codes = play.load_codes_checksum(club)
     page = read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
-        messages.success(request, translate(NEW_CODES))
-        return redirect_to(
-            request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}"
-        )
+        messages.success(request, translate(NEW_CODES_MESSAGE))
+        return redirect_to(request, f"{share_url}?next={page}" if page else share_url)
     phones = load_phones(club, request.phone.number)
     state = hash_phones(phones)
     if request.GET.get("seen") == state:
         response = HttpResponse(status=204)
     else:
-        context = {"club": club, "phones": phones, "state": state, "codes": codes, "page": page}
+        context = {
+            "club": club,
+            "phones": phones,
+            "state": state,
+            "codes": codes,
+            "match_page": page,
+        }
         response = render_page(request, "phones/share", context, fragment="phones/_phones")
     response["Retry-After"] = str(find_pause(get_phones_lively_until(phones), 0, time()))
     return response
@@ -116,14 +120,14 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Make a phone a keeper or a looker-on, or remove it (`may`: "keeper", "watcher" or "out")."""
-    may = request.POST.get("may", "")
+    role_or_out = request.POST.get("may", "")
     try:
-        if may == "out":
+        if role_or_out == "out":
             play.remove_phone(club, pk)
         else:
-            play.set_phone_role(club, pk, may)
+            play.set_phone_role(club, pk, role_or_out)
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     else:
-        messages.success(request, translate(CHANGED_MESSAGES.get(may, REMOVED_MESSAGE)))
+        messages.success(request, translate(CHANGED_MESSAGES[role_or_out]))
     return redirect(f"{reverse('share', args=[club.uid])}#phones")
