@@ -1,4 +1,4 @@
-"""A club's home: what comes next, and the figures of its tiles, from the cached fields alone."""
+"""A club's home: what comes next, and the figures of its tiles, without replaying a match."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from games.wording.home_matches import LastMatch, RunningMatch, describe_win_cou
 from games.wording.who_is_here import describe_who_is_at_table
 
 MAX_FINISHED = 10
-FEW_KEPT = 2
-"""So many kept matches are rows; the others are listed on request."""
+MAX_KEPT = 2
+"""How many kept matches are rows; the others are listed on request."""
 MAX_COUNTED = 99
-"""The most finished matches that are counted; of more the home only says so."""
+"""The most finished matches that are counted; the home says “Over 99” for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,60 +40,49 @@ class EndedEvening:
 class KeptMatches:
     """The matches that wait for next time, newest first."""
 
-    first: RunningMatch  # may be greeted with
-    drawing: GameDrawing  # that of the first one's game
-    others: list[RunningMatch]  # those that are rows
-    has_more: bool  # there are others, which are not listed
+    first: RunningMatch  # can stand at the top of the home
+    drawing: GameDrawing  # of the first one's game
+    rows: list[RunningMatch]  # those in the list; the first is among them if not at the top
+    has_more: bool  # others are not listed
 
 
 @dataclass(frozen=True, slots=True)
 class OtherTable:
-    """Another table of tonight: the match in progress there, if any, else who is there."""
+    """Another table of tonight, as the match in progress there or as the table itself."""
 
-    table: Table | None
-    listed: RunningMatch | None
-    names: tuple[str, ...]
+    table: Table | None  # None for a match
+    running: RunningMatch | None  # None for a table without one
+    names: tuple[str, ...]  # of the players
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A club's home.
+    """A club's home: first a card with what comes next, the one of its first four fields if any."""
 
-    At most one of `now`, `over`, `ended` and `proposal` is what comes next, shown first.
-
-    `now` is the match to go on with, `over` the last match of a table that is still open, `ended`
-    an evening that can be reopened, `proposal` the first match of an evening. `table` is the one of
-    the card, `others` are further ones. `finished` are the last matches, without the one in `over`.
-    `at_table` are those who are at the table of a club that has no match yet. `matches` counts
-    finished ones, up to `MAX_COUNTED` (`more_matches`: there are more), `games`
-    those that are offered; `newest` is when the newest began.
-    """
-
-    now: RunningMatch | None  # the match to go on with
+    running: RunningMatch | None  # the match to go on with
     over: LastMatch | None  # the last match of a table that is still open
     ended: EndedEvening | None  # an evening that can be reopened
     proposal: Proposal | None  # the first match of an evening
     kept: KeptMatches | None
-    table: Table | None  # the one of the card
-    at_table: tuple[Person, ...]
-    # Whether anybody has a place at the table, or a match was played at it this evening.
-    is_table_in_use: bool
-    others: list[OtherTable]  # further tables
+    table: Table | None  # the table of the card
+    at_table: tuple[Person, ...]  # who is at it, in a club without a match
+    is_table_in_use: bool  # somebody has a place at it, or played at it this evening
+    other_tables: list[OtherTable]
     finished: list[SeatedMatch]  # the last matches, without the one in `over`
-    matches: int  # the number of finished ones, up to `MAX_COUNTED`
-    more_matches: bool  # there are more
-    games: int  # the number of those that are offered
-    newest: date | None  # when the newest match began
+    match_count: int  # of finished ones, up to `MAX_COUNTED`
+    has_more_matches: bool  # than `MAX_COUNTED`
+    game_count: int  # of games that are offered
+    newest_evening: date | None  # of the newest match
 
     @property
     def greets_with_kept(self) -> bool:
-        """Whether the newest kept match stands first: nothing is in progress, or just over."""
+        """Whether the newest kept match is at the top: no match is in progress or just over."""
         return self.kept is not None and self.proposal is not None
 
     @property
     def has_table_to_return_to(self) -> bool:
         """Whether the card's match has an open table, which the card itself does not lead to."""
-        return self.table is not None and (self.now is not None or self.over is not None)
+        return self.table is not None and (self.running is not None or self.over is not None)
 
     @property
     def who_is_at_table(self) -> str:
@@ -103,8 +92,9 @@ class Home:
     @property
     def evening_is_over(self) -> bool:
         """Whether the first match of an evening is proposed, after matches of earlier ones."""
-        newest = self.newest if self.finished and self.proposal else None
-        return newest is not None and newest != get_night(timezone.now())
+        if not self.finished or self.proposal is None:
+            return False
+        return self.newest_evening != get_night(timezone.now())
 
 
 @snapshot_transaction()
@@ -116,47 +106,52 @@ def load_home(
     greets: bool = True,
     all_kept: bool = False,
 ) -> Home:
-    """Load a club's home for a phone of the player `owner` (id)."""
+    """Load a club's home for a phone of the player `owner` (id) at the table `table_id`.
+
+    - `greets`: a kept match can be at the top of the home.
+    - `all_kept`: all kept matches are listed, not only the newest.
+    """
     tables = play.load_current_tables(club)
     games = load_offered_games(club)
     loaded = load_seated_matches([*load_running_matches(club), *_load_finished(club)])
-    listed = [seated for seated in loaded if seated.seats]  # not those removed since
-    running = [RunningMatch(seated.match, seated.seats) for seated in listed if seated.is_running]
-    finished = [seated for seated in listed if not seated.is_running]
+    seated_matches = [seated for seated in loaded if seated.seats]  # not those removed since
+    finished = [seated for seated in seated_matches if not seated.is_running]
+    unfinished = [
+        RunningMatch(seated.match, seated.seats) for seated in seated_matches if seated.is_running
+    ]
     open_ids = {table.pk for table in tables}
-    going_on = [row for row in running if is_in_progress(row.match, open_ids)]
-    # The one at the phone's table comes first, else its owner's, else the newest.
-    going_on.sort(key=lambda row: (row.match.table_id != table_id, owner not in _list_ids(row)))
-    is_over = bool(finished) and not going_on and finished[0].match.table_id in open_ids
-    now = going_on[0] if going_on else None
+    running = [row for row in unfinished if is_in_progress(row.match, open_ids)]
+    kept = [row for row in unfinished if row not in running]
+    # The match at the phone's table comes first, else its owner's, else the newest.
+    running.sort(key=lambda row: (row.match.table_id != table_id, owner not in _list_ids(row)))
+    is_over = bool(finished) and not running and finished[0].match.table_id in open_ids
     over = LastMatch(finished[0].match, finished[0].seats) if is_over else None
-    first = now or over
-    ended = None if first or tables else _find_ended(club, finished)
-    newest = max(listed, key=lambda seated: seated.match.started_at, default=None)
+    card_match = running[0] if running else over
+    ended = None if card_match or tables else _find_ended(club, finished)
+    newest = max(seated_matches, key=lambda seated: seated.match.started_at, default=None)
     proposal = None
-    if newest and not (first or ended):
+    if newest and not (card_match or ended):
         proposal = propose(club, tables, newest.match, newest.seats, games)
-    table = _find_table(tables, first.match if first else None)
+    table = _find_table(tables, card_match.match if card_match else None)
     places = list(table.people.select_related("player")) if table and not newest else []
-    has_guests = bool(first or places or (proposal and proposal.table))
-    kept = [row for row in running if row not in going_on]
+    is_table_in_use = bool(card_match or places or (proposal and proposal.table))
     counted = club.matches.exclude(finished_at=None).values("pk")[: MAX_COUNTED + 1].count()
-    greets_with_kept = greets and proposal is not None
+    is_kept_at_top = greets and proposal is not None
     return Home(
-        now=now,
+        running=running[0] if running else None,
         over=over,
         ended=ended,
         proposal=proposal,
-        kept=_build_kept(kept, greets=greets_with_kept, all_kept=all_kept),
+        kept=_build_kept(kept, is_first_at_top=is_kept_at_top, all_kept=all_kept),
         table=table,
         at_table=tuple(build_people([place.player for place in places if place.here])),
-        is_table_in_use=table is not None and has_guests,
-        others=_load_other_tables(tables, table, going_on[1:]),
+        is_table_in_use=table is not None and is_table_in_use,
+        other_tables=_load_other_tables(tables, table, running[1:]),
         finished=finished[1:] if is_over else finished,
-        matches=min(counted, MAX_COUNTED),
-        more_matches=counted > MAX_COUNTED,
-        games=len(games),
-        newest=newest.match.evening if newest else None,
+        match_count=min(counted, MAX_COUNTED),
+        has_more_matches=counted > MAX_COUNTED,
+        game_count=len(games),
+        newest_evening=newest.match.evening if newest else None,
     )
 
 
@@ -167,30 +162,29 @@ def _load_finished(club: Club) -> list[Match]:
     return list(finished.order_by("-finished_at", "-pk")[:MAX_FINISHED])
 
 
-def _list_ids(listed: SeatedMatch) -> list[int]:
-    return [seat.player_id for seat in listed.seats]
+def _list_ids(seated_match: SeatedMatch) -> list[int]:
+    return [seat.player_id for seat in seated_match.seats]
 
 
 def _build_kept(
-    kept: Sequence[RunningMatch], *, greets: bool, all_kept: bool
+    kept: Sequence[RunningMatch], *, is_first_at_top: bool, all_kept: bool
 ) -> KeptMatches | None:
-    """Return the kept matches; if one of them `greets`, it is no row. None without any."""
+    """Return the kept matches, None without any; the one at the top of the home is no row."""
     if not kept:
         return None
-    rows = list(kept[1:] if greets else kept)
-    shown = rows if all_kept else rows[:FEW_KEPT]
-    return KeptMatches(kept[0], draw_game(kept[0].game.settled), shown, len(shown) < len(rows))
+    rows = list(kept[1:] if is_first_at_top else kept)
+    shown = rows if all_kept else rows[:MAX_KEPT]
+    drawing = draw_game(kept[0].game.settled)
+    return KeptMatches(kept[0], drawing, shown, has_more=len(shown) < len(rows))
 
 
 def _find_ended(club: Club, finished: Sequence[SeatedMatch]) -> EndedEvening | None:
     """Return the evening that ended last, if it can be reopened; at most two queries."""
-    last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
-    if last is None or not play.can_reopen(last):
+    table = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
+    if table is None or not play.can_reopen(table):
         return None
-    return EndedEvening(
-        last,
-        describe_win_counts([listed for listed in finished if listed.match.table_id == last.pk]),
-    )
+    played_there = [seated for seated in finished if seated.match.table_id == table.pk]
+    return EndedEvening(table, describe_win_counts(played_there))
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
@@ -203,10 +197,13 @@ def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
 def _load_other_tables(
     tables: Sequence[Table], own_table: Table | None, running: Sequence[RunningMatch]
 ) -> list[OtherTable]:
-    """Return tonight's other tables with a match or people; one query if need be."""
-    by_table = {listed.match.table_id: listed for listed in running}
-    rows = [OtherTable(None, listed, _list_names(listed)) for listed in running]
-    idle = [table for table in tables if table != own_table and table.pk not in by_table]
+    """Return tonight's other tables with a match or people; a query if one has no match."""
+    rows = []
+    for row in running:
+        names = tuple(player.name for player in row.players)
+        rows.append(OtherTable(None, row, names))
+    busy_ids = {row.match.table_id for row in running}
+    idle = [table for table in tables if table != own_table and table.pk not in busy_ids]
     if not idle:
         return rows
     people = TablePerson.objects.filter(table__in=idle, here=True).select_related("player")
@@ -215,7 +212,3 @@ def _load_other_tables(
         if names:
             rows.append(OtherTable(table, None, names))
     return rows
-
-
-def _list_names(listed: SeatedMatch) -> tuple[str, ...]:
-    return tuple(player.name for player in listed.players)

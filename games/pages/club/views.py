@@ -47,7 +47,7 @@ PICTURED_LANGUAGES = {"en", "de"}  # those in which `make pictures` takes pictur
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the app, and a form for a club; a phone of one club goes there, except with `new`."""
+    """Show the start page; redirect a phone of one club to that club, except with `new`."""
     if settings.DEMO:
         return redirect("demo")
     clubs = load_clubs(request)
@@ -61,19 +61,18 @@ def privacy(request: HttpRequest) -> HttpResponse:
     """Show what this server stores and for how long, and whom to ask."""
     context = {
         "operator": settings.OPERATOR,
-        "more": settings.PRIVACY_TEXT,
+        "operator_text": settings.PRIVACY_TEXT,
         "backups": settings.BACKUPS_KEPT,
-    }
-    context |= {
-        "to_undo": UNDELETE_DAYS,
-        "empty": EMPTY_DAYS,
-        "logs": settings.LOG_REQUESTS,
+        "undelete_days": UNDELETE_DAYS,
+        "empty_days": EMPTY_DAYS,
+        "has_request_log": settings.LOG_REQUESTS,
     }
     return render_page(request, "club/privacy", context)
 
 
 @require_safe
 def first_evening(request: HttpRequest) -> HttpResponse:
+    """Show the guide to a club's first evening, with pictures in the phone's language if any."""
     language = get_language()
     pictured_in = language if language in PICTURED_LANGUAGES else "en"
     return render_page(request, "club/first_evening", {"pictures": f"first_evening/{pictured_in}"})
@@ -88,28 +87,33 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect("landing")
     typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
-    if get_club_creation(request) == "closed":
+    club_creation = get_club_creation(request)
+    if club_creation == "closed":
         return render_landing(request, typed, status=403)
     try:
-        if get_club_creation(request) == "passphrase":
-            play.check_passphrase(
-                typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or ""
-            )
+        if club_creation == "passphrase":
+            sender = get_sender(request) or ""
+            play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender)
         uid = read_uid(request.POST.get("token", ""))
         zone = request.POST.get("time_zone", "")
         currency = guess_currency(request.headers.get("Accept-Language", ""))
-        sender = find_limited_sender(request)
-        club = play.start_club(typed["name"], uid, sender=sender, time_zone=zone, currency=currency)
+        club = play.start_club(
+            typed["name"],
+            uid,
+            sender=find_limited_sender(request),
+            time_zone=zone,
+            currency=currency,
+        )
         table = play.get_or_open_newest_table(club)
-        play.note_phone_at_table(table, let_phone_in(request, club, "keeper", "keeper").pk)
+        phone = let_phone_in(request, club, "keeper", "keeper")
+        play.note_phone_at_table(table, phone.pk)
     except play.PassphraseError as error:
         return render_landing(request, typed, {"passphrase_error": sentence(error)}, status=422)
     except RuleError as error:
         return render_landing(request, typed, {"name_error": sentence(error)}, status=422)
     except play.TooManyError as error:
-        return add_retry_after(
-            render_landing(request, typed, {"name_error": sentence(error)}, status=429), error
-        )
+        page = render_landing(request, typed, {"name_error": sentence(error)}, status=429)
+        return add_retry_after(page, error)
     return redirect("table", table.uid)
 
 
@@ -118,38 +122,37 @@ def start(request: HttpRequest) -> HttpResponse:
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """Show a club's home: what comes next, kept matches, last results, unpaid money."""
     phone = request.phone
-    owner = load_owner(request.phone, club)
-    shown = load_home(
+    owner = load_owner(phone, club)
+    club_home = load_home(
         club,
         phone.player,
         table_id=phone.table,
         greets=phone.is_keeper,
         all_kept="kept" in request.GET,
     )
-    context = {"club": club, "home": shown, "token": make_token()}
-    context |= {"owner": build_people([owner])[0] if owner else None}
-    context |= {
-        "goes_on": play.get_deletion_time(club),
-        "demo_over": club.demo_until and get_copy_end(club),
+    context = {
+        "club": club,
+        "home": club_home,
+        "owner": build_people([owner])[0] if owner else None,
+        "deletion_time": play.get_deletion_time(club),
+        "demo_end": club.demo_until and get_copy_end(club),
+        "balance": load_balance_summary(club, phone.player),
+        "token": make_token(),
     }
-    context |= {"balance": load_balance_summary(club, request.phone.player)}
-    if request.phone.is_keeper:
-        context |= {
-            "offers_paper": shown.evening_is_over
-            and not club.demo_until
-            and club.printed_link is None
-        }
-    if request.phone.can_invite and shown.table:
-        context |= {
-            "invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)
-        }
+    # Nothing to print in the demo; and a club that has printed its code knows of it.
+    if phone.is_keeper and not club.demo_until and club.printed_link is None:
+        context["offers_paper"] = club_home.evening_is_over
+    if phone.can_invite and club_home.table:
+        table_id = club_home.table.pk
+        context["invite"] = find_table_invite(request, club, "keeper", table=table_id, create=False)
     return render_page(request, "club/home", context)
 
 
 @require_safe
 @for_club(keeper=True)
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
-    context = {"club": club, "version": VERSION, "goes_on": play.get_deletion_time(club)}
+    is_being_deleted = play.get_deletion_time(club) is not None
+    context = {"club": club, "version": VERSION, "is_being_deleted": is_being_deleted}
     return render_page(request, "club/settings", context)
 
 
@@ -164,12 +167,8 @@ def rename(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         name = play.rename_club(club, typed)
     except RuleError as error:
-        return render_page(
-            request,
-            "club/rename_club",
-            context | {"name": typed, "error": sentence(error)},
-            status=422,
-        )
+        context |= {"name": typed, "error": sentence(error)}
+        return render_page(request, "club/rename_club", context, status=422)
     if name != club.name:
         messages.success(request, phrase("The club is now called {club}.", club=name))
     return redirect("club", club.uid)
@@ -184,13 +183,19 @@ def render_landing(
     status: int = 200,
 ) -> HttpResponse:
     """Render the start page with the `typed` texts of its forms and their `errors`, by field."""
-    own_clubs = load_clubs(request) if clubs is None else clubs
-    rows = [{"club": club, "can_share": is_keeper(request, club)} for club in own_clubs]
-    context: dict[str, object] = {"clubs": rows, "token": make_token()}
-    context |= {"example": _build_example(), "games": BUILT_IN.values()}
+    if clubs is None:
+        clubs = load_clubs(request)
     # The template asks for all fields; only one of the two forms was sent.
     field_texts = {"name": "", "passphrase": "", "code": ""} | dict(typed or {})
-    context |= {"way": get_club_creation(request), "typed": field_texts, **(errors or {})}
+    context: dict[str, object] = {
+        "clubs": [{"club": club, "can_share": is_keeper(request, club)} for club in clubs],
+        "token": make_token(),
+        "example": _build_example(),
+        "games": BUILT_IN.values(),
+        "club_creation": get_club_creation(request),
+        "typed": field_texts,
+        **(errors or {}),
+    }
     return render_page(request, "club/landing", context, status=status)
 
 
@@ -203,10 +208,10 @@ def _build_example() -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what a deletion removes; a POST with the club's name schedules it; else 422."""
+    """Show what a deletion removes; a POST schedules it, or 422 without the club's name."""
     context = {
         "club": club,
-        "days": UNDELETE_DAYS,
+        "undelete_days": UNDELETE_DAYS,
         "matches": club.matches.count(),
         "typed": "",
     }
@@ -235,7 +240,7 @@ def keep(request: VisitRequest, club: Club) -> HttpResponse:
 def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the time zones, or set the chosen one; 422 for an unknown one.
 
-    Ask first (409) if matches move to another evening; `moved`, their number, agrees to that.
+    Ask first (409) if matches move to another evening; the form agrees by sending their number.
     """
     if request.method != "POST":
         return _render_time_zones(request, club, club.time_zone)
@@ -243,12 +248,11 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         check_zone(chosen)
     except RuleError as error:
-        return _render_time_zones(
-            request, club, club.time_zone, {"error": sentence(error)}, status=422
-        )
-    moved = len(list_moved_matches(club, chosen))
-    if moved and request.POST.get("moved") != str(moved):
-        question = {"place": format_place(get_zone(chosen).key), "moved": moved}
+        refusal: dict[str, object] = {"error": sentence(error)}
+        return _render_time_zones(request, club, club.time_zone, refusal, status=422)
+    moved_count = len(list_moved_matches(club, chosen))
+    if moved_count and request.POST.get("moved") != str(moved_count):
+        question = {"place": format_place(get_zone(chosen).key), "moved": moved_count}
         return _render_time_zones(request, club, chosen, question, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
@@ -271,8 +275,8 @@ def _render_time_zones(
         "chosen": chosen,
         "regions": list_regions(),
         "now": _format_time_in(club.time_zone),
+        "servers": format_place(timezone.get_default_timezone_name()),
     }
-    context |= {"servers": format_place(timezone.get_default_timezone_name())}
     return render_page(request, "club/time_zone", context | (additions or {}), status=status)
 
 

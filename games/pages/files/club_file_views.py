@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django import forms
 from django.conf import settings
@@ -47,9 +47,14 @@ def whole_club(request: VisitRequest, club: Club) -> Download:
 def _yield_blocks(club: Club) -> Iterator[bytes]:
     """Yield a club's file in blocks, once it is on disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
-        write_club(club, file, lambda matches: lambda done: None)
+        write_club(club, file, _ignore_progress)
         file.seek(0)
         yield from read_blocks(file)
+
+
+def _ignore_progress(_total: int) -> Callable[[int], None]:
+    """Return a function that is told how much of the total is done, for nobody to see."""
+    return lambda _done: None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,17 +63,19 @@ def bring_club(request: HttpRequest) -> HttpResponse:
 
     Answer 403 if this browser may start none, 422 for a wrong file or passphrase, 429 for too many.
     """
-    way = get_club_creation(request)
-    if request.method != "POST" or way == "closed":
-        return _render_form(request, ClubFileForm(), status=403 if way == "closed" else 200)
+    club_creation = get_club_creation(request)
+    if club_creation == "closed":
+        return _render_form(request, ClubFileForm(), status=403)
+    if request.method != "POST":
+        return _render_form(request, ClubFileForm(), status=200)
     form = ClubFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render_form(request, form)
     try:
-        if way == "passphrase":
-            play.check_passphrase(
-                form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or ""
-            )
+        if club_creation == "passphrase":
+            typed = form.cleaned_data["passphrase"]
+            sender = get_sender(request) or ""
+            play.check_passphrase(typed, settings.CLUB_PASSPHRASE, sender)
         club = _import_club(request, form)
         let_phone_in(request, club, "keeper", "keeper")
     except play.PassphraseError as error:
@@ -95,25 +102,23 @@ def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
     uid = read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
-        return import_club(
-            file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=IMPORT_BOUNDS
-        )
+        return import_club(file, _ignore_progress, uid=uid, sender=sender, bounds=IMPORT_BOUNDS)
 
 
 def _render_form(
     request: HttpRequest,
     form: forms.Form,
     error: Exception | None = None,
-    where: str = "file",
+    field: str = "file",
     *,
     status: int = 422,
 ) -> HttpResponse:
     """Render the form with its errors; the file itself has to be chosen again."""
     if error:
-        form.add_error(where, sentence(error))
+        form.add_error(field, sentence(error))
     context = {
         "form": form,
-        "way": get_club_creation(request),
+        "club_creation": get_club_creation(request),
         "token": request.POST.get("token") or make_token(),
     }
     return render_page(request, "files/bring_club", context, status=status)

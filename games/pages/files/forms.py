@@ -37,9 +37,9 @@ MAX_ERRORS = 50
 
 
 class MatchFileForm(forms.Form):
-    """A file of matches, and the day they were played on; none means today.
+    """A file of matches, and the day on which they were played; without a day, it is today.
 
-    Once valid, `records` are its matches. Each line that is no match is its own error.
+    Once valid, `records` are its matches. Each line that is no match has an error of its own.
     """
 
     file = forms.FileField(
@@ -60,7 +60,7 @@ class MatchFileForm(forms.Form):
 
     @property
     def played(self) -> datetime | None:
-        """The evening of the chosen day, when the matches were played; None for now."""
+        """When the matches were played: on the evening of the chosen day; None for today."""
         day = self.cleaned_data["day"]
         if day is None or day == timezone.localdate():
             return None
@@ -110,10 +110,10 @@ class ClubFileForm(forms.Form):
 
 def _read_records(data: bytes) -> list[MatchRecord]:
     """Return a file's matches, at least one; raise `ValidationError` if wrong or too much."""
-    matches = _MatchReader()
+    reader = _MatchReader()
     try:
-        for line, record in read_matches(data, max_matches=MAX_FILE_MATCHES):
-            matches.add(line, record)
+        for line_number, record in read_matches(data, max_matches=MAX_FILE_MATCHES):
+            reader.add(line_number, record)
     except TooManyLinesError as error:
         raise _build_too_much_error(
             say(
@@ -122,40 +122,39 @@ def _read_records(data: bytes) -> list[MatchRecord]:
                 most=MAX_FILE_MATCHES,
             )
         ) from None
-    if matches.errors:
-        raise forms.ValidationError(matches.errors)
-    if not matches.records:
+    if reader.errors:
+        raise forms.ValidationError(reader.errors)
+    if not reader.records:
         raise forms.ValidationError(phrase("This file has no matches."))
-    return matches.records
+    return reader.records
 
 
 class _MatchReader:
-    """The matches read from a file so far, the errors of others, and the work of it all."""
+    """The matches read from a file so far, the errors of wrong lines, and the work of it all."""
 
     def __init__(self) -> None:
         self.records: list[MatchRecord] = []
         self.errors: list[str] = []
         self.games: list[Game] = []
-        self.hands = self.steps = 0
+        self.hands = 0
+        self.steps = 0
 
-    def add(self, line: int, record: MatchRecord | RuleError) -> None:
+    def add(self, line_number: int, record: MatchRecord | RuleError) -> None:
         """Keep a line's match or error; raise `ValidationError` if that is too much in all."""
         try:
             self._add(record)
         except NoMatchFileError as error:
             raise forms.ValidationError(sentence(error)) from None
         except RuleError as error:
-            self.steps += MAX_STEPS if isinstance(error, WorkError) else 0
-            self.errors.append(
-                escape_surrogates(
-                    phrase("Line {line}: {problem}", line=str(line), problem=translate(str(error)))
-                )
-            )
-        too_much = self.hands > MAX_FILE_HANDS or self.steps > MAX_FILE_STEPS
-        if len(self.errors) == MAX_ERRORS or (self.errors and too_much):
-            raise forms.ValidationError(
-                [*self.errors, phrase("The lines after this one were not read.")]
-            )
+            if isinstance(error, WorkError):
+                self.steps += MAX_STEPS
+            problem = translate(str(error))
+            text = phrase("Line {line}: {problem}", line=str(line_number), problem=problem)
+            self.errors.append(escape_surrogates(text))
+        is_too_much = self.hands > MAX_FILE_HANDS or self.steps > MAX_FILE_STEPS
+        if len(self.errors) == MAX_ERRORS or (self.errors and is_too_much):
+            not_read = phrase("The lines after this one were not read.")
+            raise forms.ValidationError([*self.errors, not_read])
         if self.hands > MAX_FILE_HANDS:
             raise _build_too_much_error(
                 say("This file has more than {most} hands.", most=MAX_FILE_HANDS)
@@ -173,6 +172,7 @@ class _MatchReader:
 
     def _count_steps_to_read(self, game: Game) -> int:
         """Return the work of reading a match's game: none if it is built in, or came before."""
+        # The matches of a file share their games, so they are compared as objects.
         if game.listed or any(game is known for known in self.games):
             return 0
         self.games.append(game)

@@ -55,9 +55,8 @@ def match_files(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match()
 def match_file(request: VisitRequest, match: Match, name: str) -> Download:
     """Send the file of that name (of `FILES`, else 404) with this match alone."""
-    return download(
-        name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}"
-    )
+    day = timezone.localtime(match.started_at)
+    return download(name, [match.pk], f"{match.game_name} {day:%Y-%m-%d}")
 
 
 @require_safe
@@ -65,18 +64,18 @@ def match_file(request: VisitRequest, match: Match, name: str) -> Download:
 def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
     """Send a file of the club's matches in a stretch of time, the oldest first.
 
-    Answer 422 for dates that cannot be, and for more matches than the file holds.
+    Answer 422 for impossible dates, and for more matches than the file holds.
     """
     time = _read_time(request)
-    chosen = club.matches.filter(time.evenings.condition())
-    if time.errors or not get_file(name).has_room_for(chosen):
+    matches = club.matches.filter(time.evenings.condition())
+    if time.errors or not get_file(name).has_room_for(matches):
         return _render_club_files(request, club, time, status=422)
-    matches = list(chosen.order_by("started_at", "pk").values_list("pk", "revision"))
-    state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()
-    whose = f"{club.name} {time.evenings.iso_words}"
-    return download(
-        name, [pk for pk, _ in matches], whose, partial(_cache_blocks, (club.pk, name), state)
-    )
+    ids_and_revisions = list(matches.order_by("started_at", "pk").values_list("pk", "revision"))
+    ids = [pk for pk, _ in ids_and_revisions]
+    # The file changes with any of this.
+    state = club.name, club.time_zone, sha256(repr(ids_and_revisions).encode()).digest()
+    filter_blocks = partial(_cache_blocks, (club.pk, name), state)
+    return download(name, ids, f"{club.name} {time.evenings.iso_words}", filter_blocks)
 
 
 def _read_time(request: VisitRequest) -> ChosenTime:
@@ -95,7 +94,7 @@ def _render_club_files(
         "files": FILES.items(),
         "too_large": too_large,
         "too_many_hands": TOO_MANY_HANDS,
-        # Instead of a file that does not hold so many matches.
+        # Years to choose from, instead of a file that does not hold so many matches.
         "years": _load_years(club.matches.all()) if too_large else [],
         "time": time,
         "stretches": STRETCHES.items(),
@@ -105,18 +104,18 @@ def _render_club_files(
 
 
 def _load_years(matches: QuerySet[Match]) -> list[int]:
-    """Load the years of the evenings of matches, newest first: one step in the index for each."""
+    """Load the years of the evenings of matches, newest first; a quick query for each."""
     years = []
     evenings = matches.order_by("-evening").values_list("evening", flat=True)
-    last = evenings.first()
-    while last:
-        years.append(last.year)
-        last = evenings.filter(evening__lt=date(last.year, 1, 1)).first()
+    evening = evenings.first()
+    while evening:
+        years.append(evening.year)
+        evening = evenings.filter(evening__lt=date(evening.year, 1, 1)).first()
     return years
 
 
 def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the cached blocks of the state, else those given, cached once all are sent."""
+    """Yield the blocks cached for this state, else the given ones, cached once all are sent."""
     cached = CLUB_FILES.get(key, state)
     if cached is not None:
         yield from map(zlib.decompress, cached)
@@ -135,10 +134,11 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
     Answer 409 if some batches were added before something was wrong, 429 for too many files, 404 if
     the club is gone.
     """
-    if not request.FILES:
-        form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
-        return _render_import(request, club, form, status=422 if form.is_bound else 200)
+    if request.method != "POST":
+        return _render_import(request, club, MatchFileForm(), status=200)
     form = MatchFileForm(request.POST, request.FILES)
+    if not request.FILES:
+        return _render_import(request, club, form, status=422)
     try:
         with imports.take_import_turn(find_limited_sender(request)):
             if not form.is_valid():
@@ -169,20 +169,20 @@ def _render_import(
     partly: bool = False,
 ) -> HttpResponse:
     """Render the form with the file's errors; `partly`: some of its matches were imported."""
-    if problem and form.is_bound:
-        form.add_error("file", problem)
-    problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
+    problems = [problem] if problem else []
+    if form.is_bound:
+        if problem:
+            form.add_error("file", problem)
+        problems = [*form.errors.get("file", [])]
     context = {"club": club, "form": form, "problems": problems, "partly": partly}
     return render_page(request, "files/import", context, status=status)
 
 
 def _format_imported(imported: imports.ImportResult) -> str:
     """Describe how many matches were added and were known already, and new games."""
-    sentences = [
-        phrase("1 match is imported.", "{n} matches are imported.", n=imported.added)
-        if imported.added
-        else phrase("No new match is imported.")
-    ]
+    sentences = [phrase("No new match is imported.")]
+    if imported.added:
+        sentences = [phrase("1 match is imported.", "{n} matches are imported.", n=imported.added)]
     if imported.known:
         sentences.append(
             phrase(
@@ -204,12 +204,13 @@ def get_file(name: str) -> ExportFile:
 
 
 def download(
-    name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter
+    name: str, match_ids: Iterable[int], title: str, filter_blocks: BlockFilter = iter
 ) -> Download:
     """Send the file of that name (of `FILES`, else 404), made while it is sent.
 
-    `matches` are ids. `through` gets the blocks and yields them, perhaps cached ones instead.
+    The name of the saved file begins with the `title`. `filter_blocks` gets the blocks of the file
+    and yields them, or cached ones instead.
     """
     file = get_file(name)
-    headers = build_download_headers(whose, f"-{name}")
-    return Download(through(file.blocks(matches)), file.kind, headers)
+    headers = build_download_headers(title, f"-{name}")
+    return Download(filter_blocks(file.blocks(match_ids)), file.kind, headers)

@@ -1,1 +1,1 @@
-"""Bring in old results: give a sheet, say what its columns are, look at the matches, import."""
+"""Import old results: give a sheet, choose what its columns are, check the matches, import."""

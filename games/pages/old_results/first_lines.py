@@ -25,24 +25,24 @@ SHAPE_WORDS = {"match": say("One match"), "result": say("One player’s result")
 
 
 def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> dict[str, object]:
-    """Return what a page says of the columns: what they are and can be, and the first lines."""
+    """Return the context of a page about the columns: their roles, and the first lines."""
     above = [line for line in lines if line.number < choices.heads]
     head = next(line for line in lines if line.number == choices.heads)
-    read = choices.list_read(lines)
-    shown = read[:SHOWN_LINES]
-    columns = [
-        {"role": role, "said": _describe_column(head, shown, column)}
-        for column, role in enumerate(choices.roles)
-    ]
-    rows = [
-        {
-            "number": line.number,
-            "is_heads": line is head,
-            "is_above": line.number < choices.heads,
-            "cells": [(line.get(column), role) for column, role in enumerate(choices.roles)],
-        }
-        for line in (*above[-SHOWN_LINES:], head, *shown)
-    ]
+    lines_to_read = choices.list_read(lines)
+    first_lines = lines_to_read[:SHOWN_LINES]
+    columns = []
+    for column, role in enumerate(choices.roles):
+        columns.append({"role": role, "text": _describe_column(head, first_lines, column)})
+    rows = []
+    for line in (*above[-SHOWN_LINES:], head, *first_lines):
+        rows.append(
+            {
+                "number": line.number,
+                "is_heads": line is head,
+                "is_above": line.number < choices.heads,
+                "cells": [(line.get(column), role) for column, role in enumerate(choices.roles)],
+            }
+        )
     roles = [(role, translate(ROLE_WORDS[role])) for role in OFFERED[choices.shape]]
     return {
         "columns": columns,
@@ -57,23 +57,24 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
             ("last", phrase("Last line"), choices.last),
         ],
         "asks_game": not choices.list_columns(Role.GAME),
-        "date_example": _find_date_example(read, choices, today),
+        "date_example": _find_date_example(lines_to_read, choices, today),
     }
 
 
-def _describe_column(head: Line, shown: Sequence[Line], column: int) -> str:
-    """Describe a column for a screen reader: its head and its first cells."""
-    first_cells = [str(cell) for cell in (line.get(column) for line in shown) if cell != ""][:3]
-    cells = ", ".join(first_cells) if first_cells else phrase("empty")
+def _describe_column(head: Line, first_lines: Sequence[Line], column: int) -> str:
+    """Describe a column for a screen reader: its name and its first cells."""
+    cells = [str(line.get(column)) for line in first_lines]
+    filled = [cell for cell in cells if cell][:3]
+    text = ", ".join(filled) if filled else phrase("empty")
     name = str(head.get(column)) or phrase("without a name")
-    return f"{name}: {cells}"
+    return f"{name}: {text}"
 
 
 def _find_date_example(
-    read: Sequence[Line], choices: Choices, today: date
+    lines: Sequence[Line], choices: Choices, today: date
 ) -> tuple[object, date] | None:
-    """Return the first date that can be read in several ways, and as what it is read."""
-    for line in read:
+    """Return the first cell whose date can be read in several ways, and the date it is read as."""
+    for line in lines:
         readings = choices.list_readings(line, today)
         if len(readings) > 1 and choices.dates in readings:
             return line.get(choices.find_column(Role.DATE)), readings[choices.dates]

@@ -1,4 +1,4 @@
-"""What would come in of a sheet: matches, new people and games, what is known, questions."""
+"""What a sheet would import: matches, new names and games, known matches, and questions."""
 
 from __future__ import annotations
 
@@ -36,22 +36,24 @@ TEMPLATE_WINNERS = {
 
 @dataclass(frozen=True, slots=True)
 class PreviewedMatch:
-    """A match with what comes in of it."""
+    """A match of the sheet, and the result that would be imported."""
 
     match: PastMatch
     result: PastResult
-    duplicate_text: str  # why it stays out unless it is asked for
+    duplicate_text: str  # why it is not imported unless the form says “again”; "" if it is new
 
 
 @dataclass(slots=True)
 class Preview:
+    """What a sheet would import into a club, filled while the sheet is gone through."""
+
     people: ClubPeople
     matches: list[PreviewedMatch] = field(default_factory=list)
+    # About names and games: the field, the words, the choices, the one that is chosen.
     questions: list[dict[str, object]] = field(default_factory=list)
-    """About names and games: the field, the words, the choices, the one that is chosen."""
     new_names: list[str] = field(default_factory=list)
+    # By name of the game that is imported instead, the game that needs more than totals.
     stand_ins: dict[str, str] = field(default_factory=dict)
-    """Games that need more than totals, by the names of those that stand for them."""
 
     def ask(
         self,
@@ -61,7 +63,10 @@ class Preview:
         given: Mapping[str, str],
         proposed: str,
     ) -> str:
-        """Return what a form gives, else what is proposed; raise `RuleError` for too many."""
+        """Add a question; return the form's answer, else the proposed one.
+
+        Raise `RuleError` if there are too many questions.
+        """
         if len(self.questions) == MAX_QUESTIONS:
             raise RuleError(
                 say("There are too many new names and games. Import some of the lines first")
@@ -77,9 +82,9 @@ class Preview:
 def build_preview(
     people: ClubPeople, reading: Reading, given: Mapping[str, str], evening: date
 ) -> Preview:
-    """Return what would come into a club, with the answers that a form gives.
+    """Return what would be imported into a club, with the answers of a form (`given`).
 
-    Raise `RuleError` if the club has no room for all, or there is too much to ask.
+    Raise `RuleError` if the club has no room for all, or there are too many questions.
     """
     preview = Preview(people)
     names = _choose_names(preview, reading, given)
@@ -92,6 +97,7 @@ def build_preview(
         record, figures = build_past_record(
             game, players, [*match.totals.values()], "; ".join(match.notes)
         )
+        # The game can need more than totals: then another one stands for it.
         if record.game.key != game.key:
             preview.stand_ins[record.game.name] = game.name
         result = PastResult(record, figures, _get_start(match.day, evening))
@@ -109,29 +115,31 @@ def build_preview(
 def describe_matches(
     preview: Preview, shown: Sequence[PreviewedMatch]
 ) -> Iterator[dict[str, object]]:
-    """Yield what a list says of matches: who won, with how much, and the badge of one winner."""
+    """Yield the rows of a list of matches: who won, with what total, and a winner's badge."""
+    people = preview.people
     for previewed in shown:
         record = previewed.result.record
         seats = previewed.result.figures.seats
         winners = [name for name, seat in zip(record.players, seats, strict=True) if seat.won]
-        first = preview.people.by_key.get(preview.people.build_key(winners[0])) if winners else None
+        # None if nobody won, or the winner is new in the club.
+        winner = people.by_key.get(people.build_key(winners[0])) if winners else None
         yield {
             "winners": winners,
             "best": next((seat.total for seat in seats if seat.won), 0),
-            "badge": build_people([first])[0] if first else None,
+            "badge": build_people([winner])[0] if winner else None,
             "game": record.game.name,
             "day": previewed.match.day,
             "line": previewed.match.line,
-            "here": previewed.duplicate_text,
+            "duplicate_text": previewed.duplicate_text,
         }
 
 
 def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the name of each player in the sheet, by key; ask about new ones near another one."""
-    played: defaultdict[str, set[int]] = defaultdict(set)
-    for number, match in enumerate(reading.matches):
+    """Return the name of each player in the sheet, by key; ask about new names like known ones."""
+    matches_by_key: defaultdict[str, set[int]] = defaultdict(set)
+    for index, match in enumerate(reading.matches):
         for key in match.totals:
-            played[key].add(number)
+            matches_by_key[key].add(index)
     people = preview.people
     current = {key: player.current for key, player in people.by_key.items()}
     near_names = NearNames(player.name for player in current.values() if not player.forgotten_at)
@@ -140,23 +148,26 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
         if key in current:
             names[key] = current[key].name
             continue
-        # Who plays in one match with a person is another one.
-        near = ((name, people.build_key(name)) for name in near_names.find(written))
-        others = {name: other for name, other in near if not played[other] & played[key]}
+        similar: dict[str, str] = {}  # keys by name
+        for name in near_names.find(written):
+            other_key = people.build_key(name)
+            # Two who play in one match are two people.
+            if not matches_by_key[other_key] & matches_by_key[key]:
+                similar[name] = other_key
         near_names.add(written)
-        choices = {**{name: name for name in others}, "": phrase("A new player")}
-        question = phrase("Who is {name}?", name=written)
-        chosen = (
-            preview.ask(f"who-{written}", question, choices, given, next(iter(others)))
-            if others
-            else ""
-        )
+        chosen = ""
+        if similar:
+            question = phrase("Who is {name}?", name=written)
+            choices = {**{name: name for name in similar}, "": phrase("A new player")}
+            proposed = next(iter(similar))
+            chosen = preview.ask(f"who-{written}", question, choices, given, proposed)
         if chosen:
-            names[key] = names.get(others[chosen], chosen)
-            played[others[chosen]] |= played[key]
+            other_key = similar[chosen]
+            names[key] = names.get(other_key, chosen)
+            matches_by_key[other_key] |= matches_by_key[key]
             # One set for all names of a person: a third name may be near this one, and play beside
             # the other.
-            played[key] = played[others[chosen]]
+            matches_by_key[key] = matches_by_key[other_key]
         else:
             check_player_room(len(current) + len(preview.new_names))
             names[key] = written
@@ -181,6 +192,6 @@ def _choose_games(
 
 
 def _get_start(day: date, evening: date) -> datetime:
-    """Return when a match of a day was played, as far as is known: not later than now."""
+    """Return when a match of a day counts as played: in the evening, but not later than now."""
     start = timezone.make_aware(datetime.combine(day, EVENING_TIME))
     return min(start, timezone.now()) if day == evening else start

@@ -1,4 +1,4 @@
-"""The sheet that somebody gave, which goes along from page to page, signed, until it comes in."""
+"""The sheet that somebody gave: forms carry it from page to page, signed, until it is imported."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from games.values.old_results.workbooks import read_workbook
 
 MAX_SHEET_MEGABYTES = 5
 MAX_SIGNED_LENGTH = 220_000
-"""Characters of a sheet that goes along: a form without a file has at most 250 kB."""
+"""The most characters of a signed sheet: a form without a file has at most 250 kB."""
 PACKED_AT_ONCE = 500_000
-"""Characters of a sheet that are packed before the length is looked at again."""
+"""Bytes of a sheet that are packed before the length is looked at again."""
 TOO_LARGE = say("This sheet is too large for a preview. Save a part of it as another file")
 
 
 class GivenSheet(NamedTuple):
-    """The lines of each sheet of a workbook, or of a text by each sign that can divide cells."""
+    """A file, or a pasted text, that is read as lines of cells."""
 
-    name: str
-    """The file’s."""
+    name: str  # of the file, "" for a text
+    # The lines of each sheet of a workbook, by its name; or those of a text, by each sign that can
+    # divide its cells. The first is proposed.
     parts: Mapping[str, list[Line]]
-    """By names; the first is proposed."""
 
 
 def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
-    """Return what is in the file, else in the text; raise `FileError` if it cannot be read."""
+    """Return the sheet in the file, else in the text; raise `FileError` if it cannot be read."""
     if file is None:
         return GivenSheet("", split_text(check_text(text)))
     if (file.size or 0) > MAX_SHEET_MEGABYTES * 1_000_000:
@@ -52,7 +52,7 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
 
 
 def sign_sheet(sheet: GivenSheet, club: Club) -> str:
-    """Return the sheet as it goes along with a form; raise `FileError` if that is too long."""
+    """Return the sheet as a form carries it; raise `FileError` if that is too long."""
     signed = signing.dumps(sheet, salt=_build_salt(club), serializer=_PackedJSON)
     if len(signed) > MAX_SIGNED_LENGTH:
         raise FileError(TOO_LARGE)
@@ -60,20 +60,21 @@ def sign_sheet(sheet: GivenSheet, club: Club) -> str:
 
 
 def load_sheet(signed: str, club: Club) -> GivenSheet:
-    """Return the sheet that goes along with a form; raise `FileError` if it was not made here."""
+    """Return the sheet that a form carries; raise `FileError` if its signature is wrong."""
     try:
         name, parts = signing.loads(signed, salt=_build_salt(club), serializer=_PackedJSON)
     except signing.BadSignature:
         raise FileError(say("The app no longer has this file. Choose it again")) from None
-    return GivenSheet(
-        name, {part: [Line(n, tuple(cells)) for n, cells in lines] for part, lines in parts.items()}
-    )
+    lines_by_part = {}
+    for part, lines in parts.items():
+        lines_by_part[part] = [Line(number, tuple(cells)) for number, cells in lines]
+    return GivenSheet(name, lines_by_part)
 
 
 class _PackedJSON:
     """Turns a sheet into packed JSON, and back.
 
-    It stops at what is too long: to pack 30 MB of Chinese took seconds.
+    Packing stops once it is too long: 30 MB of Chinese took seconds.
     """
 
     def dumps(self, sheet: GivenSheet) -> bytes:

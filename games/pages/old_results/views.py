@@ -43,51 +43,48 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 MAX_LISTED = 100
 """Wrong lines that are listed at once."""
 MATCHES_A_PAGE = 50
-OWN_TABLE = say(
+APP_TABLE_PROBLEM = say(
     "This is a table that this app exported. It does not hold everything about a match. Import "
     "the club’s file or its"
     " match files instead, under “Files”"
 )
-OWN_COLUMNS = 5
-"""As many heads tell a table of this app."""
-OWN_TABLES = [table.columns[:OWN_COLUMNS] for table in (HANDS, RESULTS, MONEY)]
-OWN_HEADS = {tuple(column.name for column in columns) for columns in OWN_TABLES}
-OWN_HEADS |= {tuple(column.heading for column in columns) for columns in OWN_TABLES}
-UNDONE = say(
+COMPARED_COLUMNS = 5
+"""So many names of columns are enough to know a table that this app exported."""
+APP_COLUMNS = [table.columns[:COMPARED_COLUMNS] for table in (HANDS, RESULTS, MONEY)]
+APP_HEADS = {tuple(column.name for column in columns) for columns in APP_COLUMNS}
+APP_HEADS |= {tuple(column.heading for column in columns) for columns in APP_COLUMNS}
+UNDONE_PROBLEM = say(
     "These results were imported before, and that import was undone. Tap again to import them again"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A sheet with what was chosen about it, and what is read of it with that."""
+class SheetReading:
+    """A sheet with what was chosen about it, and the matches that are read with these choices."""
 
     sheet: GivenSheet
-    signed: str
-    part: str
-    """The sheet of a workbook, or what divides a text’s cells."""
+    signed: str  # the sheet as the form carries it
+    part: str  # the sheet of a workbook, or the sign that divides a text’s cells
     lines: list[Line]
     choices: Choices
     reading: Reading
     people: ClubPeople
-    evening: date
-    """That of now."""
-    has_both: bool
-    """Text was pasted beside a file, and is not read."""
+    evening: date  # of now
+    has_both: bool  # text was pasted besides a file, and is ignored
 
 
 @FORM_METHODS
 @for_club(keeper=True)
 def old_results(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form; look at a sheet with what was chosen about it, or import it.
+    """Show the form; read a sheet with what was chosen about it, or import it.
 
     Answer 422 for a wrong sheet or line, 429 for too many, 409 if the import is refused.
     """
     if request.method != "POST":
         return _render_start(request, club)
     try:
-        _count(request, club, Tally.LimitedAction.TABLE, LOOKS_AN_HOUR, LOOKS_AN_HOUR)
-        return _look(request, club, request.POST.dict())
+        _count_action(request, club, Tally.LimitedAction.TABLE, LOOKS_AN_HOUR, LOOKS_AN_HOUR)
+        return _read_or_import(request, club, request.POST.dict())
     except play.TooManyError as error:
         return _render_start(request, club, 429, sentence(error))
     except play.ClosedError as error:
@@ -96,7 +93,7 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
         return _render_start(request, club, 422, sentence(error))
 
 
-def _count(
+def _count_action(
     request: VisitRequest,
     club: Club,
     action: Tally.LimitedAction,
@@ -115,46 +112,56 @@ def _count(
         )
 
 
-def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
-    """Read a sheet with what was chosen, and show that; import it if nothing is wrong."""
-    look = _read_sheet(request, club, given)
+def _read_or_import(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
+    """Show a sheet read with what was chosen (`given`); import it if asked to.
+
+    The step "columns" is shown until nothing is wrong and the step "matches", a preview, is asked
+    for: `do` is the button that was tapped, else `at` the step that was shown.
+    """
+    sheet_reading = _read_sheet(request, club, given)
+    problems = sheet_reading.reading.problems
     # Answers about another sheet of the workbook are not applied to this one.
-    answers = given if given.get("part-of", look.part) == look.part else {}
+    answers = given if given.get("part-of", sheet_reading.part) == sheet_reading.part else {}
     preview = None
-    if given.get("do", given.get("at")) in ("matches", "import") and not look.reading.problems:
+    if given.get("do", given.get("at")) in ("matches", "import") and not problems:
         try:
-            preview = build_preview(look.people, look.reading, answers, look.evening)
+            preview = build_preview(
+                sheet_reading.people, sheet_reading.reading, answers, sheet_reading.evening
+            )
         except RuleError as error:
-            look.reading.problems.append(Problem(0, str(error), can_leave_out=False))
+            problems.append(Problem(0, str(error), can_leave_out=False))
     context = {
         "club": club,
-        "look": look,
-        **describe_columns(look.lines, look.choices, look.evening),
-        **_describe_problems(look.reading),
+        "sheet_reading": sheet_reading,
+        **describe_columns(sheet_reading.lines, sheet_reading.choices, sheet_reading.evening),
+        **_describe_problems(sheet_reading.reading),
         "games": load_games(club).values(),
     }
-    context["step"] = "columns" if preview is None else "matches"
     if preview is None:
+        context["step"] = "columns"
+        # The answers given in the preview, which this step does not show.
         context["kept"] = [
-            pair for pair in answers.items() if pair[0].startswith(("who-", "wins-", "again"))
+            (name, value)
+            for name, value in answers.items()
+            if name.startswith(("who-", "wins-", "again"))
         ]
-        is_refused = bool(look.reading.problems) and given.get("do") in ("matches", "import")
-        is_wrong = is_refused or any(problem.line for problem in look.reading.problems)
+        is_refused = bool(problems) and given.get("do") in ("matches", "import")
+        is_wrong = is_refused or any(problem.line for problem in problems)
         return render_page(request, "old_results/sheet", context, status=422 if is_wrong else 200)
-    problem = ""
+    refusal = ""
     if given.get("do") == "import":
         try:
             return _import(request, club, preview, answers)
         except RuleError as error:
-            problem = sentence(error)
-    context |= {"problem": problem, **_describe_matches(preview, answers)}
+            refusal = sentence(error)
+    context |= {"step": "matches", "refusal": refusal, **_describe_matches(preview, answers)}
     # A refused import needs a new token: the old one may be that of an import that was undone.
-    context["token"] = make_token() if problem else _get_unused_token(club, given.get("token", ""))
-    return render_page(request, "old_results/sheet", context, status=409 if problem else 200)
+    context["token"] = make_token() if refusal else _get_unused_token(club, given.get("token", ""))
+    return render_page(request, "old_results/sheet", context, status=409 if refusal else 200)
 
 
-def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> Look:
-    """Return what the form’s sheet is read as; raise `FileError`, also for a table of this app."""
+def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> SheetReading:
+    """Read the sheet of the form; raise `FileError`, also for a table that this app exported."""
     file = request.FILES.get("file")
     if "sheet" in given:
         signed = given["sheet"]
@@ -166,12 +173,11 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
     if part not in sheet.parts:
         part = next(iter(sheet.parts))
     lines = sheet.parts[part]
-    if lines[0].cells[:OWN_COLUMNS] in OWN_HEADS:
-        raise FileError(OWN_TABLE)
+    if lines[0].cells[:COMPARED_COLUMNS] in APP_HEADS:
+        raise FileError(APP_TABLE_PROBLEM)
     evening = get_night(timezone.now())
     people = ClubPeople(club)
-    # What was chosen about another sheet of the workbook, or other cells, is not applied to this
-    # one.
+    # Choices about another part are not applied to this one.
     choices = build_choices(lines, given if given.get("part-of") == part else {}, evening)
     reading = read_matches(lines, choices, evening, people.build_key)
     if given.get("do") in ("leave-out", "read-all"):
@@ -180,11 +186,11 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
         choices = replace(choices, left_out=left_out)
         reading = read_matches(lines, choices, evening, people.build_key)
     has_both = file is not None and bool(given.get("text", "").strip())
-    return Look(sheet, signed, part, lines, choices, reading, people, evening, has_both)
+    return SheetReading(sheet, signed, part, lines, choices, reading, people, evening, has_both)
 
 
 def _get_unused_token(club: Club, token: str) -> str:
-    """Return the token of a form, or a new one: what comes after its import is another import."""
+    """Return the token of a form, or a new one if an import has used it already."""
     with suppress(RuleError):
         if not club.import_batches.filter(uid=read_uid(token)).exists():
             return token
@@ -194,25 +200,25 @@ def _get_unused_token(club: Club, token: str) -> str:
 def _import(
     request: VisitRequest, club: Club, preview: Preview, given: Mapping[str, str]
 ) -> HttpResponse:
-    """Import the matches, and redirect to where that can be undone, or raise `RuleError`."""
-    _count(request, club, Tally.LimitedAction.FILE, FILES_AN_HOUR, IMPORTS_AN_HOUR)
+    """Import the matches, and redirect to where that can be undone; or raise `RuleError`."""
+    _count_action(request, club, Tally.LimitedAction.FILE, FILES_AN_HOUR, IMPORTS_AN_HOUR)
     results = [previewed.result for previewed in preview.matches]
     uid = read_uid(given.get("token", ""))
     batch = play.bring_in_results(
         club, results, uid=uid, again="again" in given, phone=request.phone.player
     )
     if batch.undone_at:
-        raise RuleError(UNDONE)
+        raise RuleError(UNDONE_PROBLEM)
     return redirect(f"{reverse('old-results', args=[club.uid])}?in={batch.uid}")
 
 
 def _render_start(
     request: VisitRequest, club: Club, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    """Render the page where a sheet is given, with what came in so far."""
-    # A form that came too often can be sent once more.
+    """Render the page where a sheet is given, with all imports so far."""
     kept = []
     if status == 429 and (request.POST.get("sheet") or request.POST.get("text")):
+        # What was sent too often can be sent again later.
         kept = [
             (name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
         ]
@@ -223,41 +229,41 @@ def _render_start(
         "text": request.POST.get("text", ""),
         "kept": kept,
         "batches": list(batches),
-        "came": batches.filter(uid=request.GET.get("in"), undone_at=None).first(),
+        "new_batch": batches.filter(uid=request.GET.get("in"), undone_at=None).first(),
     }
     return render_page(request, "old_results/start", context, status=status)
 
 
 def _describe_problems(reading: Reading) -> dict[str, object]:
+    """Return the context of a list of wrong lines, and of a list of those that are left out."""
     listed = reading.problems[:MAX_LISTED]
     return {
         "problems": listed,
         "problem_count": len(reading.problems),
-        "more": len(reading.problems) - len(listed),
-        "can_leave_out": sum(problem.can_leave_out for problem in listed),
+        "unlisted_count": len(reading.problems) - len(listed),
+        "can_leave_out_count": sum(problem.can_leave_out for problem in listed),
         "left_out": reading.left_out[:MAX_LISTED],
-        "left_out_too": [problem.line for problem in reading.left_out[MAX_LISTED:]],
+        "further_left_out": [problem.line for problem in reading.left_out[MAX_LISTED:]],
         "left_out_count": len(reading.left_out),
     }
 
 
 def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, object]:
-    """Return what a page says of the matches that would come in, the newest first."""
+    """Return the context of a preview of matches, the newest first."""
     newest_first = sorted(preview.matches, key=lambda previewed: previewed.match.day, reverse=True)
+    games = Counter(previewed.result.record.game.name for previewed in newest_first)
     page = Paginator(newest_first, MATCHES_A_PAGE).get_page(given.get("page"))
-    here_count = sum(bool(previewed.duplicate_text) for previewed in newest_first)
-    is_again = "again" in given
+    duplicate_count = sum(bool(previewed.duplicate_text) for previewed in newest_first)
+    imports_again = "again" in given
     return {
         "preview": preview,
         "first_day": newest_first[-1].match.day,
         "last_day": newest_first[0].match.day,
-        "game_counts": Counter(
-            previewed.result.record.game.name for previewed in newest_first
-        ).most_common(),
+        "game_counts": games.most_common(),
         "stand_ins": preview.stand_ins.items(),
-        "here_count": here_count,
-        "again": is_again,
-        "many": len(newest_first) - (0 if is_again else here_count),
+        "duplicate_count": duplicate_count,
+        "imports_again": imports_again,
+        "import_count": len(newest_first) - (0 if imports_again else duplicate_count),
         "page": page,
         "matches": describe_matches(preview, page),
     }
@@ -266,7 +272,7 @@ def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, o
 @FORM_METHODS
 @for_club(keeper=True)
 def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
-    """Show what undoing an import takes away, or undo it; 422 if matches were corrected since."""
+    """Show what undoing an import deletes, or undo it; 422 if matches were corrected since."""
     found: ImportBatch = get_object_or_404(club.import_batches, uid=batch)
     problem = ""
     if request.method == "POST":
