@@ -133,7 +133,8 @@ class ControlMaker:
         self.game = draft.game
         self.changed_facts = changed_facts
         # With the parts that have a changed fact: of “card 7 points” the part is “card 7”.
-        self._facts_and_parts = {*changed_facts, *[split_topic_key(key)[0] for key in changed_facts]}
+        changed_parts = {split_topic_key(key)[0] for key in changed_facts}
+        self._facts_and_parts = changed_parts.union(changed_facts)
         # The text of each field, by name, before anything is typed: making a control adds its own.
         self.field_texts: dict[str, str] = {}
 

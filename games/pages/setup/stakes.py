@@ -80,7 +80,8 @@ class StakesView:
     @property
     def ante_sentence(self) -> list[dict[str, Any]]:
         """“16 units each.”, divided at the field of the ante."""
-        return _divide_at_fields(phrase("{ante} units each.", ante="#1"))
+        field = "#1"  # not within the call: gettext would read it as a plural
+        return _divide_at_fields(phrase("{ante} units each.", ante=field))
 
     @property
     def prizes_sentence(self) -> list[dict[str, Any]]:
