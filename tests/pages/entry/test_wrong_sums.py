@@ -62,6 +62,7 @@ def test_too_many_tricks_show_on_every_phone_with_their_players(match):
         ] == [True] * 3
         links = re.findall(r'class="face" href="[^"]*/deals/1/numbers/(\d)/"', page.text)
         assert sorted(links) == (["1", "2", "3"] if 'class="face" href' in page.text else [])
+        assert ("Tap a player to change their number" in said) == bool(links)
     board = words(bob.get(page_of(match, "")))
     assert "Hearts: 14 of 13, 1 too many. Someone has miscounted." in board
     assert "The numbers do not add up Hearts: 14 of 13, 1 too many" in words(
