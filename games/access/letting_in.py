@@ -37,6 +37,7 @@ def let_phone_in(
     - A phone that keeps score goes on to do so, whatever it came for.
     - A phone that was made a looker-on stays one, with a message if it came for more.
     - A phone that was removed comes back with its owner.
+    - One that `waits` only watches until its player has a seat: it came to keep score.
     """
     phone = find_phone(request, club)
     requested_role = role

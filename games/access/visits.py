@@ -70,6 +70,7 @@ def for_club(*, keeper: bool = False) -> Callable[[View], View]:
             clubs = annotate_has_games(Club.objects.annotate(**columns))
             club: Any = get_object_or_404(clubs, uid=uid)
             _admit_or_refuse(request, club, keeper)
+            # The owner of a phone can say elsewhere that it is not theirs: it asks whose it is.
             if request.phone.is_refused and _can_be_asked_first(request):
                 return _redirect_to_question(request, club)
             if phones and club.at_table and not club.evening_over:

@@ -86,6 +86,8 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
                 # The end of the rows is checked only when one more is asked for.
                 next(rows, None)
                 restorer.rows.insert_later_references()
+                # An older version's backup has no initials and colours, other keys of names, and no
+                # evenings. Players of other clubs have theirs, so nothing changes for them.
                 give_looks(Player.objects)
                 renew_keys(Player.objects)
                 if not any("evening" in table.columns for table in head.tables):

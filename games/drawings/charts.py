@@ -103,14 +103,14 @@ class _PlotArea:
     left: float
     right: float
     bottom: float
-    deals: int  # how many times there are: deals, or what else a chart has along its axis
+    time_count: int  # of deals, or of what else a chart has along its axis
     low: int  # the lowest total that has room
     high: int
     scale: range  # the totals that have a line
 
     def x(self, played: float) -> float:
         """Return the x coordinate after so many deals; 0, the start, is at the left."""
-        return self.left + (self.right - self.left) * played / self.deals
+        return self.left + (self.right - self.left) * played / self.time_count
 
     def y(self, total: float) -> float:
         """Return the y coordinate of a total; a higher total is further up."""
@@ -209,7 +209,7 @@ def _build_plot_area(courses: Sequence[_Course], unit: str) -> _PlotArea:
         left=max(map(_estimate_width, scale_texts)) + GAP,
         right=WIDTH - max(map(_estimate_width, labels)) - 4 * GAP,
         bottom=TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(courses),
-        deals=len(courses[0].totals) - 1,
+        time_count=len(courses[0].totals) - 1,
         low=low,
         high=high,
         scale=scale,
@@ -237,12 +237,14 @@ def _build_lines(
     label_ys = dict(zip(downwards, spread, strict=True))
     width = area.right - area.left
     # In deals, so that the next marker, which is of another line, is `MARK_GAP` away.
-    marker_distance = max(1, round(MARK_GAP * len(courses) * area.deals / width))
+    marker_distance = max(1, round(MARK_GAP * len(courses) * area.time_count / width))
     lines = []
     for seat in reversed(order):
         # Each line has its markers on other deals, so that they do not hide one another.
-        marked = [deal for deal in range(1, area.deals) if (deal + seat) % marker_distance == 0]
-        marked.append(area.deals)
+        marked = [
+            deal for deal in range(1, area.time_count) if (deal + seat) % marker_distance == 0
+        ]
+        marked.append(area.time_count)
         marker = MARKER_PATHS[seat % len(MARKER_PATHS)]
         lines.append(_build_line(courses[seat], marker, marked, label_ys[seat], area))
     return tuple(lines)
@@ -333,11 +335,11 @@ def _choose_time_ticks(area: _PlotArea, times: Sequence[str]) -> range:
 
     There is one for at least every fiftieth time, with or without space.
     """
-    time_width = (area.right - area.left) / area.deals
+    time_width = (area.right - area.left) / area.time_count
     longest = max(times, key=len)
     space = TICK_GAP if len(longest) <= MAX_SHORT_CHARACTERS else _estimate_width(longest) + GAP
     step = next((step for step in (1, 2, 5, 10, 20) if step * time_width >= space), 50)
-    return range(step, area.deals + 1, step)
+    return range(step, area.time_count + 1, step)
 
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:

@@ -27,8 +27,10 @@ def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
-    """Return the built-in games and the club's own, archived ones included, by key; one query."""
-    # Most lists have only built-in games.
+    """Return the built-in games and the club's own, archived ones included, by key; one query.
+
+    With `keys`, the only ones that are needed, there is no query if all of them are built-in.
+    """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
     own_games = {game.key: to_game(game) for game in _load_house_games(club)}

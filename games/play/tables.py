@@ -181,7 +181,7 @@ def choose_next_game(
 
 
 def end_evening(table: Table) -> None:
-    """End the evening of a table, and with it its code. Done before, it changes nothing."""
+    """End the evening of a table; done before, it changes nothing. Codes of ended tables fail."""
     with transaction.atomic():
         lock_club(table.club)
         open_table_rows = Table.objects.filter(pk=table.pk, ended_at=None)
@@ -199,13 +199,13 @@ def can_reopen(table: Table) -> bool:
 
 
 def reopen_evening(table: Table) -> None:
-    """Reopen the evening of a table, and with it its code; raise unless it `can_reopen`."""
+    """Reopen the evening of a table, so that its code works again; raise unless it `can_reopen`."""
     with transaction.atomic():
         club = lock_club(table.club)
         row = Table.objects.get(pk=table.pk)
         if row.ended_at is None:
             return
-        row.club = club
+        row.club = club  # the locked row, of which `can_reopen` asks for tables
         if not can_reopen(row):
             raise PlayersError(
                 say("You cannot reopen this table. A new table is open, or the day is over.")

@@ -57,6 +57,7 @@ def _write(template: str, plural: str, number: int | None, slots: Mapping[str, S
     try:
         return message.format_map(values)
     except (AttributeError, LookupError, TypeError, ValueError):
+        # A plain string: `str()` of a `Text` is that text, which would be translated once more.
         english = str.__str__(say(template, plural, n=number, **slots))
         logger.exception("A translation of %r does not fit: %r", template, message)
         return english

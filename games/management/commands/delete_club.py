@@ -46,7 +46,7 @@ class Command(BaseCommand):
                 self.stdout,
                 f"This deletes “{club.name}” with {matches} in {UNDELETE_DAYS} days.",
             )
-            play.schedule_club_deletion(club, club.name)
+            play.schedule_club_deletion(club, typed=club.name)
             club.refresh_from_db()
         day = f"{timezone.localtime(play.get_deletion_time(club)):%Y-%m-%d}"
         self.stdout.write(

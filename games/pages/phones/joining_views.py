@@ -282,7 +282,7 @@ def _ask_if_same(request: HttpRequest, table_now: TableNow, player: Player) -> H
     context = {
         "club": table_now.table.club,
         "person": build_people([player])[0],
-        "player": player.pk,
+        "player_id": player.pk,
         "played": played,
         "is_here": _has_phone_at(table_now, player),
     }

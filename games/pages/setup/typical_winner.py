@@ -121,7 +121,10 @@ def _make_deal(game: Game, player_count: int, random: Random) -> DealRecord:
 
 
 def _make_hand(game: Game, random: Random) -> HandRecord:
-    """Return the better of two random hands, as people play better than chance."""
+    """Return the better of two random hands of a grid, as people play better than chance.
+
+    In other games it is one random score that does not win the deal outright: above 0.
+    """
     if game.grid is None or not game.has_cards:
         return HandRecord(typed=random.randint(max(1, game.least_typed), BAD_HAND))
     cards = list(game.values)

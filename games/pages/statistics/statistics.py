@@ -179,9 +179,8 @@ def _build_chart(
     unit, caption = RATING_UNITS[rated.unit]
     names = [moment.name for moment in rated.moments]
     axis = Axis(phrase("Rating over time"), translate(unit), translate(caption), names)
-    return build_chart(
-        build_people([players[pk] for pk in drawn]), ratings, range(len(drawn)), axis
-    )
+    people = build_people([players[pk] for pk in drawn])
+    return build_chart(people, ratings, order=range(len(drawn)), axis=axis)
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:

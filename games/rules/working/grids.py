@@ -181,8 +181,9 @@ def _get_cells(fit: Fit) -> tuple[int, ...]:
 def _group_by_pair(
     places: Sequence[Place],
 ) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
-    """Return places by `Place.pair` as (cell, cell, places): none fits if the two are unlike.
+    """Return places by `Place.pair` as (cell, cell, places).
 
+    If the cards of the two cells cannot be equal, no group fits in any of these places.
     Each place is its order, the codes of the cards that fit, and its other cells.
     """
     pairs: dict[tuple[int, int], list[tuple[int, frozenset[int], list[int]]]] = {}

@@ -143,12 +143,12 @@ class SetWorking:
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, cells_by_code.pop(WILD))
         wild_values = [values[cell] for cell in wild]
-        room = round_up_room(len(wild))
+        most_wild = round_up_room(len(wild))
         divisions = []
         for code, cells in cells_by_code.items():
             cells_by_code[code] = self._sort_worst_first(cards, cells)
             natural_values = tuple([values[cell] for cell in cells_by_code[code]])
-            divisions.append(self.divided[code, natural_values, room])
+            divisions.append(self.divided[code, natural_values, most_wild])
         wild_alone = self.wild_alone[len(wild)]
         *shares, alone_count = share_wild([*divisions, wild_alone], wild_values, self.side)
         groups = []

@@ -112,8 +112,8 @@ class Choices:
 def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) -> Choices:
     """Return what a form gives, by the names of its fields, and proposals for the rest.
 
-    The columns of a form for another line of heads, or another shape, are proposed anew; its field
-    `columns-of` says what they are for.
+    If a form is for another line of heads, or another shape (its field `columns-of`), its columns,
+    first line and left-out lines no longer hold: they are proposed anew.
     """
     by_number = {line.number: line for line in lines}
     heads = _read_number(given, "heads", 0)

@@ -25,17 +25,17 @@ WITHOUT_GRID = {
 
 
 def group_phrase(
-    game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False
+    game: Declaration, group: GroupRule, index: int = 0, *, whole: bool = False
 ) -> str:
     """Describe a group: “Equal cards in a column count 0 together, for all but K.”
 
-    Slots end with `place`, the group's index. `whole`: also “for all cards” is said, with a slot.
+    Slots end with `index`, the group's. `whole`: also “for all cards” is said, with a slot.
     """
-    start = group_start(game, group, place)
-    points = make_slot(format_option_points(group.points), f"gives-{place}")
+    start = group_start(game, group, index)
+    points = make_slot(format_option_points(group.points), f"gives-{index}")
     if not (whole or group.only or group.excluded):
         return phrase("{equal_cards} count {points} together.", equal_cards=start, points=points)
-    cards = make_slot(format_cards_held(game, group), f"for-{place}")
+    cards = make_slot(format_cards_held(game, group), f"for-{index}")
     return phrase(
         "{equal_cards} count {points} together, for {cards}.",
         equal_cards=start,
@@ -44,10 +44,13 @@ def group_phrase(
     )
 
 
-def group_start(game: Declaration, group: GroupRule, place: int = 0) -> str:
-    """Describe which equal cards a group is about: “Equal cards in a column”."""
+def group_start(game: Declaration, group: GroupRule, index: int = 0) -> str:
+    """Describe which equal cards a group is about: “Equal cards in a column”.
+
+    A number to tap is a slot, which ends with `index`, the group's.
+    """
     if group.form == "same":
-        slot = open_slots(same=f"same-{place}")
+        slot = open_slots(same=f"same-{index}")
         if game.layout == "pile":
             return phrase(
                 "{same}{n}{close} equal card",
