@@ -85,7 +85,7 @@ Control = Number | Options | TypedText
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """ControlMaker that open below what is tapped."""
+    """Controls that open below what is tapped."""
 
     id: str
     label: str
