@@ -50,8 +50,6 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """A score in the table of deals."""
-
     deal_number: int
     score: int | None  # None for a player outside the deal
     is_best: bool = False  # won the deal
@@ -62,8 +60,6 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class ScoresByDeal:
-    """A player's scores by deal, and the total."""
-
     person: Person
     cells: tuple[ScoreCell, ...]
     total: int
@@ -231,7 +227,6 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
-    """Return what a match shows before its first deal that counts."""
     stored = replayed.stored
     deal = replayed.find_open_deal()
     return MatchStart(

@@ -58,7 +58,6 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Show what this server stores and for how long, and whom to ask."""
     context = {
         "operator": settings.OPERATOR,
         "operator_text": settings.PRIVACY_TEXT,
@@ -120,7 +119,6 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a club's home: what comes next, kept matches, last results, unpaid money."""
     phone = request.phone
     owner = load_owner(phone, club)
     club_home = load_home(

@@ -29,7 +29,6 @@ START_TEXTS = {
     "zero": (say("Zero"), say("As at the start of the match")),
     "own": (say("Your own total"), say("As when you left")),
 }
-"""The totals to start with, each with what it is."""
 ONLY_WATCHES = say("This phone can only watch.")
 HAS_CHANGED = say("Something has changed at the table. Check what you start with, then tap again.")
 

@@ -30,8 +30,6 @@ class PeopleNow:
 
 @dataclass(frozen=True, slots=True)
 class PersonAction:
-    """A button that does something about a person of a match."""
-
     do: str  # the value of the button
     icon: str
     title: str
@@ -41,8 +39,6 @@ class PersonAction:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """A person of a match with the actions on them."""
-
     player: int  # the id
     person: Person
     deal_number: int  # the deal that they can still sit out

@@ -158,5 +158,4 @@ def _build_preview(
 
 
 def _build_address(match: Match, form: AnswersForm) -> str:
-    """Return the address of the form, filled in with the answers."""
     return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.list_fields())}"

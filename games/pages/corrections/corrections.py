@@ -15,7 +15,6 @@ from games.wording.changed import FactChange
 from games.wording.translated import phrase, translate
 
 REST_WORDS = {"leader": say("to the leader"), "split": say("split equally")}
-"""What happens to the rest of the pot."""
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:

@@ -23,8 +23,6 @@ from games.wording.translated import phrase
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A change of attendance, with the person whom it is about."""
-
     happened: SeatChange
     person: Person
     player: int  # the person's id

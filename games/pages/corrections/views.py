@@ -39,7 +39,6 @@ PAGE_METHODS = ["GET", "HEAD", "POST"]
 @require_safe
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
-    """List all that can be corrected: last change, deals, people, game, decks, stakes, end."""
     replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {

@@ -53,8 +53,6 @@ class OwnButton:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaying:
-    """A deal as seen by someone who does not play it."""
-
     person: Person | None  # the phone's owner if they have a seat
     headline: str
     sentences: tuple[str, ...]

@@ -98,7 +98,6 @@ def render_reveal(
 
 
 def _build_live_url(request: VisitRequest, view: Reveal, match: Match) -> str:
-    """Return the address that the open page polls."""
     # A page that has waited shows the hands in turn once they are all in.
     query = {"play": "1"} if view.waiting else {}
     if request.around.moved_on:

@@ -168,7 +168,6 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, open_match: OpenMat
 
 
 def _format_tap_hint(stage: Stage) -> str:
-    """Describe how an entry of this stage is made or changed for any player."""
     if stage in ("said", "play"):
         return phrase("To enter or change a number, tap the player.")
     return phrase("To enter or change a hand, tap the player.")

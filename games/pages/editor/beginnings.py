@@ -44,7 +44,6 @@ def begin_draft(club: Club, like: str) -> tuple[Draft, str] | None:
 
 
 def build_saved_draft(game: HouseGame) -> Draft:
-    """Return the draft of a club's game as it is saved now."""
     return make_draft(replace(to_game(game).declaration, name=game.name), game.told)
 
 

@@ -27,7 +27,6 @@ from games.wording.translated import numeral, phrase, translate
 from .controls import ControlMaker, Option, Panel, SentenceRow
 
 KEYS_IN_A_ROW = 5
-"""How many keys stand side by side."""
 POINTS_LABELS = {
     "corners": say("Points for the corners"),
     "diagonal": say("Points for the diagonal"),

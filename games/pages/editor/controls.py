@@ -33,8 +33,6 @@ SAME = say("Always the same")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to tap."""
-
     send: str  # the value that a tap sends
     text: str
     chosen: bool = False  # the game has it now
@@ -69,8 +67,6 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """Something to type, and usual texts for it."""
-
     name: str
     label: str
     text: str
@@ -115,8 +111,6 @@ class SentenceRow:
 
 @dataclass(frozen=True, slots=True)
 class EditorSection:
-    """A part of the page: its heading, its sentences, and what can be added to it."""
-
     id: str
     title: str
     sentences: tuple[SentenceRow, ...]

@@ -41,7 +41,6 @@ FEW_POINTS = (1, 2, 5, 10, 20)
 MANY_POINTS = (25, 50, 100, 150, 200)
 """The points that are offered: the first below 25, the second from there on."""
 USUAL_COMPARED = (0, 1, 2, 3, 13)
-"""What numbers are often compared with."""
 TICKED = {"1": say("Ticked"), "0": say("Not ticked")}
 
 
@@ -131,7 +130,6 @@ def _build_number_sentence(game: Declaration, make: ControlMaker, index: int) ->
 
 
 def _build_overrides(game: Declaration, rule: NumberRule) -> dict[str, dict[str, Any] | None]:
-    """Return the `overrides` of the panels of a number."""
     sum_word = "not" if rule.sum is None else "sum"
     if rule.together is None:
         sum_word = "any"

@@ -11,8 +11,6 @@ from games.rules.declared.declaration import Declaration
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A game that is being edited."""
-
     game: Declaration
     how_to_play: str = ""  # the table's own text
     # To undo changes, the latest last: of each the old value by key, None if it had none.

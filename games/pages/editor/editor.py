@@ -30,8 +30,6 @@ SECTION_BUILDERS = (
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """All that the editor's page shows."""
-
     game: Declaration
     name: Control
     changed_count: int  # the number of facts that differ from the game it began as
@@ -86,7 +84,6 @@ def list_field_texts(draft: Draft) -> dict[str, str]:
 
 
 def _build_layout(game: Declaration, make: ControlMaker) -> SentenceRow:
-    """Return the sentence on how a hand's cards lie, with the panel that changes it."""
     panel = make.panel("p-layout", phrase("The cards"), make.setting("layout"))
     return make.sentence(_describe_layout(game), [panel])
 

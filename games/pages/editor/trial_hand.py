@@ -23,7 +23,6 @@ from games.wording.words import sentence
 from .draft import Draft
 
 EMPTY_CELL = "_"
-"""How a cell without a card is written."""
 PILE_SIZE = 5
 FIRST_CARD = 4
 LEAST_STEP = 5

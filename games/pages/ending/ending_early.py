@@ -22,8 +22,6 @@ DEFAULT_REST: Final = "split"
 
 @dataclass(frozen=True, slots=True)
 class RestChoice:
-    """A way to divide the rest of the pot, with its texts."""
-
     value: Rest
     title: str
     explanation: str  # who takes a share, or what each of them gets
@@ -76,7 +74,6 @@ def format_end(replayed: ReplayedMatch) -> str:
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
-    """Return the way to divide in which the leaders take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
     names = replayed.get_names(leaders)
@@ -87,7 +84,6 @@ def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
 
 
 def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
-    """Return the way to divide in which all at the table take equal shares of the rest."""
     ended = _replay_ended(replayed, "split")
     seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
     title = phrase("Everyone gets a share")
@@ -143,5 +139,4 @@ def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
-    """Return the result if the match is ended now, with the rest of the pot divided like that."""
     return replay(replace(replayed.stored.build_record(), ended_early=rest))

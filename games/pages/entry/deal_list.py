@@ -43,8 +43,6 @@ TYPING_KEY = "typing"
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """The reason why a row was not saved."""
-
     sentence: str
     typed: Mapping[str, str]  # by the name of the field
     based_on: int  # the version of the hand that filled in the row
@@ -144,7 +142,6 @@ class DealList:
 
     @property
     def row_route(self) -> str:
-        """The name of the route of a row's own page."""
         return "hand" if self.part == "scores" else self.one_player_route
 
     @property
@@ -175,7 +172,6 @@ class DealList:
 
     @property
     def has_save_bar(self) -> bool:
-        """Return whether buttons stand below the keys."""
         if self.has_next_among_digits:
             return False
         # No button is needed if a tap on a key saves, and there is nothing to keep or cancel.
@@ -183,7 +179,6 @@ class DealList:
 
     @property
     def live_route(self) -> str:
-        """The name of the route that an open page polls."""
         return f"live-{self.part}"
 
     @property
@@ -203,8 +198,6 @@ class DealList:
 
 @dataclass(frozen=True, slots=True)
 class OpenedList:
-    """A list as a phone has it open."""
-
     open_match: OpenMatch
     deal: StoredDeal
     part: Part

@@ -156,8 +156,6 @@ def _format_title(name: str, deal_number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandProblem:
-    """The reason why a hand was not saved."""
-
     sentence: str
     look_at: tuple[Person, ...] = ()  # the players whose hands to check
     decks: bool = False  # more decks would help

@@ -80,8 +80,6 @@ class OnePlayer:
 
 @dataclass(frozen=True, slots=True)
 class OpenedPlayer:
-    """A player as a phone has their page open."""
-
     part: Part
     person: Person
     is_in: bool  # all that is asked is saved

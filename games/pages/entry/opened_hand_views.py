@@ -64,8 +64,6 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 
 @dataclass(frozen=True, slots=True)
 class OpenedHand:
-    """A hand as a phone has it open, with the content of its form."""
-
     open_match: OpenMatch
     ref: HandRef
     entry: EnteredHand = field(default_factory=EnteredHand)

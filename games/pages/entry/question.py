@@ -21,8 +21,6 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """An answer to the question."""
-
     value: str  # in the form
     person: Person | None  # None for nobody
     text: str
@@ -33,8 +31,6 @@ class AnswerChoice:
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """The question of a deal and its answers."""
-
     question: Question
     choices: tuple[AnswerChoice, ...]
     effect: str  # of the chosen answer ("": none is chosen)

@@ -46,7 +46,6 @@ def build_save_button(
 
 
 def build_blank_save_button(game: Game) -> SaveButton:
-    """Return the button of a hand that nobody has yet."""
     return _build_button(game, phrase("Save"), "")
 
 

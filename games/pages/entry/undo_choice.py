@@ -31,15 +31,12 @@ class Memory(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """The form that undoes a choice."""
-
     route: str  # the name of the route to which it is sent
     position: int
     fields: tuple[tuple[str, str], ...]  # names and values of the hidden fields
 
 
 def remember_choice(remembered: Memory, stored: StoredMatch, ref: HandRef) -> None:
-    """Remember the choice that this phone has just saved."""
     hand = ref.find_hand(stored)
     saved = hand.version if hand else ref.get_announced(stored)
     remembered[CHOICE_KEY] = [stored.match.uid, *ref, saved]

@@ -34,13 +34,11 @@ HEIGHT = 1350
 MARGIN = 90
 MIDDLE = WIDTH / 2
 ROOM = WIDTH - 2 * MARGIN
-"""The width between the margins."""
 MAX_NOTE_LENGTH = 60
 """The letters of the longest note on the picture."""
 MAX_NAMED_MATCHES = 6
 MATCHES_IN_A_ROW = 3
 MATCH_ROW_HEIGHT = 200
-"""The height of a row of matches, at the foot of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +160,6 @@ def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
 
 
 def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> None:
-    """Draw the standing of the year between two heights."""
     pen.text(
         phrase("Wins this year"), (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM
     )
@@ -222,7 +219,6 @@ def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
 
 
 def _draw_match(pen: Pen, match: WonMatch, x: float, top: float, width: float) -> None:
-    """Draw the winners of a match, and its game below them."""
     radius = min(38.0, width / (2.2 * len(match.winners)))
     for index, person in enumerate(match.winners):
         badge_x = x + (index - (len(match.winners) - 1) / 2) * radius * 2.2

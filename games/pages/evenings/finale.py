@@ -82,7 +82,6 @@ class MoneyCard:
 
     @property
     def spoken(self) -> str:
-        """The rows in words, as they are read out."""
         return "; ".join(
             f"{person.name} {', '.join(signed_money(cents, code) for code, cents in amounts)}"
             for person, amounts in self.rows
@@ -106,7 +105,6 @@ class WinsCard:
 
     @property
     def spoken(self) -> str:
-        """The rows in words, as they are read out."""
         return "; ".join(
             f"{row.game}: {listing(person.name for person in row.winners)}" for row in self.rows
         )

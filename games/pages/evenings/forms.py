@@ -14,8 +14,6 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class PaymentTick:
-    """A payment that a form ticks off."""
-
     pair: PaymentPair
     cents: int
     last_tick: int  # the id of the pair's last tick when the form was made; 0: none

@@ -88,8 +88,6 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """An evening with its headline and the settling of each currency."""
-
     night: Night
     headline: str
     amount: str  # the money that the headline is about; "" if it is about matches

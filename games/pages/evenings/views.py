@@ -93,7 +93,6 @@ def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_club()
 def balance(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what everybody owes over all evenings, and why."""
     return render_page(
         request, "evenings/balance", _build_balance_context(club), fragment=SETTLING_FRAGMENT
     )

@@ -19,8 +19,6 @@ PAGE_SIZE = 25
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches of a club are listed."""
-
     game: str = ""  # the key; "" for all
     player: int | None = None  # the id; None for all
     evenings: DateRange = ALL_EVENINGS

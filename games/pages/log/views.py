@@ -93,7 +93,6 @@ def _refuse(request: VisitRequest, match: Match, *, is_redo: bool, why: str = ""
 def _build_preview(
     revision: int, is_redo: bool, before: ReplayedMatch, after: ReplayedMatch
 ) -> ChangePreview:
-    """Build the page that asks before a change is undone or redone."""
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
     title = phrase("Redo the last change?") if is_redo else phrase("Undo the last change?")

@@ -13,7 +13,6 @@ from games.wording.translated import phrase
 from games.wording.words import sentence
 
 MAX_GAME_FILE_BYTES = 100_000
-"""The most bytes of a game's file."""
 MAX_NAME_LENGTH = 100
 
 

@@ -204,14 +204,12 @@ def _has_phone_at(table_now: TableNow, player: Player) -> bool:
 
 
 def _redirect_seated(table_now: TableNow) -> HttpResponse:
-    """Redirect to the page for those who wait, or to the board of the match that goes on."""
     if table_now.is_match_running:
         return redirect(_build_watch_address(table_now))
     return redirect("seated", table_now.table.uid)
 
 
 def _build_watch_address(table_now: TableNow) -> str:
-    """Return the path of the match in progress, else of the table."""
     if table_now.match and table_now.is_match_running:
         return reverse("match", args=[table_now.match.uid])
     return reverse("table", args=[table_now.table.uid])

@@ -21,8 +21,6 @@ ROLE_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """A phone in the list of a club's phones."""
-
     phone: ClubPhone
     person: Person | None  # its owner, if known
     is_own: bool  # it is the phone that shows the list

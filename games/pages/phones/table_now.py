@@ -26,8 +26,6 @@ MAX_OTHERS = 12
 
 @dataclass(frozen=True, slots=True)
 class TableFace:
-    """A player at the table."""
-
     player: int  # the id
     person: Person
     has_phone: bool  # a phone of theirs is at the table

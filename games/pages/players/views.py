@@ -33,7 +33,6 @@ from .players import find_merge_choices, load_other_players, load_player, load_p
 @require_safe
 @for_club()
 def players(request: VisitRequest, club: Club) -> HttpResponse:
-    """List a club's players, the retired ones apart."""
     rows, past = load_players(club)
     context = {
         "club": club,
@@ -60,7 +59,6 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Send all that the club stores about a player, for that person."""
     shown = _get_player(club, pk)
     headers = build_download_headers(shown.name, ".json")
     with override("en"):  # as all files are

@@ -20,8 +20,6 @@ from games.wording.words import NO_BREAK, format_long_date
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """A player's place and total."""
-
     person: Person
     place: int | None
     tied: bool

@@ -30,7 +30,6 @@ from games.wording.translated import numeral, translate
 from .options_on_card import join_with_no_break_spaces
 
 MAX_TRIES = 1_000
-"""Numbers that are tried to find an example."""
 LARGE = 50
 FEW_POINTS = (3, 5, 1, 2, 4)
 MANY_POINTS = (40, 25, 60, 100, 10)
@@ -45,8 +44,6 @@ FEWEST_IN_TEAMS = 4
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example that is worked out."""
-
     members: tuple[tuple[str, str], ...]  # name and numbers of each player of a team; () of one
     reckoning: str  # how the points are worked out
     points: int

@@ -54,8 +54,6 @@ HIGHEST_WINS: Mapping[Compared, str] = {
 
 
 class DiscardTexts(NamedTuple):
-    """The texts on discarding rows or columns."""
-
     caption: str  # of the example
     wild: str  # for games with wild cards
     kept: str  # on lines that nobody discards

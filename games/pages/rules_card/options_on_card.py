@@ -84,7 +84,6 @@ def _name_option(game: Game, option: Option) -> str:
 
 
 def _format_chosen(option: Option, options: Mapping[str, Any]) -> str:
-    """Return what a match chose for an option."""
     if option.name == "stakes":
         return _format_stakes(options)
     _, text = format_option(option, options)

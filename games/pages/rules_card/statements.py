@@ -17,8 +17,6 @@ from .counted_examples import Worked
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A name and what there is to say about it."""
-
     name: str
     text: str
     size: str = ""  # the CSS class of a card whose name is long
@@ -26,8 +24,6 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class ExampleHand:
-    """A hand to look at, and its points."""
-
     drawing: Drawing | None
     points: int
 

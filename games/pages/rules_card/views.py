@@ -27,7 +27,6 @@ from .rules_cards import RulesCard, build_card
 
 @cache_control(no_cache=True)
 def index(request: HttpRequest) -> HttpResponse:
-    """List all games, to choose a card."""
     return render_page(request, "rules_card/index", {"games": BUILT_IN.values()})
 
 

@@ -192,7 +192,6 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
-    """Describe what to enter for an option."""
     if isinstance(option, WholeNumber):
         return phrase(
             "Enter a whole number from {low} to {high}.", low=option.low, high=option.high

@@ -39,8 +39,6 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class MissingStep:
-    """A step that is missing before a match can start."""
-
     text: str
     part: str  # the panel of `table.panels` where it is done, or the id of an element of the page
 

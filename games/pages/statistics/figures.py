@@ -31,8 +31,6 @@ class FigureTotals:
 
 @dataclass(frozen=True, slots=True)
 class FiguresTable:
-    """A table of players with its column headings."""
-
     title: str
     columns: tuple[str, ...]
     meaning: str  # when a bid is made; "" without bids

@@ -17,8 +17,6 @@ MAX_LISTED = 5
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """A comparison of two players."""
-
     sentence: str
     # For each of the two the name, how often they finished ahead, and their totals in the common
     # matches; empty if the two never met.

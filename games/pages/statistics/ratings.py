@@ -28,8 +28,6 @@ MAX_MOMENTS = 24
 
 
 class Outcome(NamedTuple):
-    """A player's result in a match."""
-
     beaten: float  # the share of the others that the player beat (0 to 1, a tie is a half)
     others: tuple[int, ...]  # the ids of all with whom the player is compared
 
@@ -44,8 +42,6 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings over time."""
-
     unit: str  # evening, month or year: the length of a period
     moments: tuple[Moment, ...]  # the end of each period with a match; at least one
 

@@ -29,7 +29,6 @@ from .tallies import PlayerTotals, add_up_by_player, sort_by_matches, sort_by_na
 MAX_CHART_LINES = 6
 """The most players with a line in the chart: those who played most."""
 MAX_FACES = 6
-"""The most faces that are shown at once."""
 RATING_UNITS = {
     "evening": (say("evening"), say("Rating at the end of each evening")),
     "month": (say("month"), say("Rating at the end of each month")),
@@ -50,8 +49,6 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Ratings now, and over time."""
-
     rows: list[tuple[int, str, int]]  # place, name and rating of each player
     chart: Chart
     drawn_players: str  # who has a line in the chart; "" for all

@@ -134,7 +134,6 @@ def _describe_left(left_match: play.LeftMatch) -> str:
 
 
 def _continue_without_missing(request: VisitRequest, table: Table) -> HttpResponse:
-    """Let the missing players sit out the current deal, and redirect to the next entry."""
     match = play.load_latest_match(table)
     if match is None:
         raise RuleError(say("No match is in progress at this table"))

@@ -55,8 +55,6 @@ class PlayRow:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What the open deal waits for."""
-
     waits_for: WaitsFor
     entered: int  # how many players have entered it
     players: int  # how many players are in the deal
