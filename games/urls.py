@@ -67,8 +67,6 @@ class UidConverter(StringConverter):
 
 
 class NightConverter:
-    """The date of an evening."""
-
     regex = r"\d{4}-\d\d-\d\d"
 
     def to_python(self, value: str) -> date:
@@ -98,8 +96,6 @@ class SeatConverter:
 
 
 class IdConverter(IntConverter):
-    """The id of a row."""
-
     def to_python(self, value: str) -> int:
         number = parse_whole_number(value)
         if number is None:

@@ -175,7 +175,6 @@ def remove_bundle_folder() -> None:
 
 
 def _write_bundle(path: str) -> str:
-    """Write a bundle and return its path."""
     file = _make_bundle_folder() / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(build_bundle(path), "utf-8")

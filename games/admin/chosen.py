@@ -47,8 +47,6 @@ class ChosenFilter(admin.SimpleListFilter):
 
 
 class ClubFilter(ChosenFilter):
-    """Filter by a club."""
-
     title = "club"
     parameter_name = "club__id__exact"
 

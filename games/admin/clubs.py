@@ -25,8 +25,6 @@ CLUB_SEARCH = ("name__iregex", "uid__iregex")
 
 @admin.register(Club)
 class ClubAdmin(OpenAsKeeperAdmin):
-    """Clubs by name."""
-
     list_display = ("name", "started", "players", "matches", "goes")
     fields = ("name", "started", "players", "matches", "goes")
     search_fields = CLUB_SEARCH

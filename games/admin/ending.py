@@ -32,8 +32,6 @@ CHOOSE_REST = "Choose who gets the rest of the pot."
 
 @dataclass(frozen=True, slots=True)
 class EndingRow:
-    """A match to end, in words."""
-
     name: str
     totals: str
     pot: str  # empty without one

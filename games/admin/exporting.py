@@ -20,7 +20,6 @@ class ExportAdmin(ReadOnlyAdmin):
     """Rows whose matches can be exported, as CSV and as match files."""
 
     def get_matches(self, rows: QuerySet[Any]) -> QuerySet[Match]:
-        """Return the matches that belong to these rows."""
         raise NotImplementedError
 
     def has_export_permission(self, request: HttpRequest) -> bool:

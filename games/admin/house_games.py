@@ -18,8 +18,6 @@ from .lists import format_moment, render_cell
 
 @admin.register(HouseGame)
 class HouseGameAdmin(OfClubAdmin, ExportAdmin):
-    """House games, those of the newest club first."""
-
     list_display = ("name", "of_club", "matches", "version", "made", "away")
     fields = ("name", "club_link", "version", "made", "away", "told", "declared")
     list_filter = (ClubFilter,)

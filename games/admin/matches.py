@@ -35,8 +35,6 @@ MAX_NAMED = 10_000
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Filter by whether a match goes on."""
-
     title = "state"
     parameter_name = "state"
 
@@ -53,8 +51,6 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(Match)
 class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
-    """Matches, the newest first."""
-
     list_display = (
         "played",
         "of_club",

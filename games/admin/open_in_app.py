@@ -24,11 +24,9 @@ class OpenAsKeeperAdmin(ExportAdmin):
     """Rows whose page has a button that opens them in the app, as a keeper of their club."""
 
     def get_club(self, row: Any) -> Club:
-        """Return the club that the row belongs to."""
         raise NotImplementedError
 
     def get_app_address(self, row: Any) -> str:
-        """Return the address of the app's page for the row."""
         raise NotImplementedError
 
     def get_urls(self) -> list[URLPattern]:

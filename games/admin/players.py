@@ -23,8 +23,6 @@ from .open_in_app import OpenAsKeeperAdmin
 
 @admin.register(Player)
 class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
-    """Players, those of the newest club first."""
-
     list_display = ("name", "of_club", "matches", "state")
     fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
     list_filter = (ClubFilter,)

@@ -33,8 +33,6 @@ MAX_BACKUP_LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """A line about the server."""
-
     label: str
     text: str
     bad: bool = False  # somebody should look after it
@@ -42,8 +40,6 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Everything on the page."""
-
     lines: tuple[StatusLine, ...]
     backups: tuple[KeptBackup, ...]
     backup_log: tuple[str, ...]  # who made and who downloaded backups

@@ -32,8 +32,6 @@ Advance = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class ClubInBackup:
-    """A club in a backup: its name, its uid, and when the backup was made."""
-
     name: str
     uid: str
     made_at: datetime

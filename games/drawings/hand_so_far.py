@@ -21,8 +21,6 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
-    """A hand as far as it is entered."""
-
     person: Person
     long: bool  # whether the name has smaller letters
     score: str

@@ -52,8 +52,6 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """Cells side by side."""
-
     cells: tuple[DrawnCell, ...]
     label: PointsLabel | None  # the points beside them if rows count
 

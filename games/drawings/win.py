@@ -26,8 +26,6 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """How a match was won."""
-
     story: str  # or how far the winners are ahead
     best: BestHand | None  # of the winners
 

@@ -125,8 +125,6 @@ class DrawFact(SeatsFact):
 
 @dataclass(frozen=True, slots=True)
 class NameFact(Fact):
-    """A player's name."""
-
     name: str
 
 
@@ -139,8 +137,6 @@ class PayLinkFact(NameFact):
 
 @dataclass(frozen=True, slots=True)
 class ZoneFact(Fact):
-    """The club's time zone."""
-
     zone: str
 
 

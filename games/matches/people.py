@@ -15,8 +15,6 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player at the table."""
-
     position: int
     name: str  # as shown (`games.values.bidi`)
     initials: str

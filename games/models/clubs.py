@@ -95,8 +95,6 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """A player in a club."""
-
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     # The name's key (`games.values.names`), by which a club's players differ.

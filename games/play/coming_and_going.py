@@ -28,8 +28,6 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class ChangeRef:
-    """A reference to a change of a match."""
-
     before: int  # the number of the deal before which it was
     kind: str
     player: int  # id

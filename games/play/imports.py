@@ -220,8 +220,6 @@ def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PendingMatch:
-    """A match to add."""
-
     played: PlayedMatch
     figures: MatchFigures  # not its result: those of a large file would fill the memory
     # Two matches with the same key are the same; this is the `nth` of them in its file.

@@ -32,8 +32,6 @@ LogStep = tuple[str, int | None, int | None, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match to write."""
-
     record: MatchRecord
     started_at: datetime
     pace: timedelta = timedelta()  # from one deal to the next

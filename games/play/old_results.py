@@ -34,8 +34,6 @@ ResultKey = tuple[date, str, frozenset[tuple[str, int]]]
 
 @dataclass(frozen=True, slots=True)
 class PastResult:
-    """A match to bring in, with the figures of its result."""
-
     record: MatchRecord
     figures: MatchFigures
     started_at: datetime

@@ -108,7 +108,6 @@ def was_just_undone(match: Match, revision: int) -> bool:
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
-    """Write back what was before the lines."""
     for line in lines:
         # What was not there yet is None.
         before = line.before or dict.fromkeys(line.after or {})

@@ -36,8 +36,6 @@ SEAT_FIGURES = tuple(field.name for field in fields(SeatFigures))
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """The figures of a match."""
-
     finished: bool
     deals_counted: int  # those up to the end of the match
     pot_cents: int | None

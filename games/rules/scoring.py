@@ -24,8 +24,6 @@ Counts = Mapping[str, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """The state that a deal begins with."""
-
     dealt: int = 0  # how many cards each got
     sides: Sides = ()  # teams; none if everybody plays alone
     counts: Counts = field(default_factory=dict)  # so far; none before the first deal

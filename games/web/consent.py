@@ -31,8 +31,6 @@ OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken"}
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """A change to agree to."""
-
     title: str
     changed: tuple[FactChange, ...]
     action: str  # address to which the form sends it

@@ -17,8 +17,6 @@ QUIET_ZONE = 3
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A link to pass on."""
-
     link: str
     letters: str = ""  # the code of the table that it leads to, to be typed at `host`
 

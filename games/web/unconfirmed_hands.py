@@ -18,8 +18,6 @@ from games.wording.who_saved import load_saver_name
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedHand:
-    """A hand to confirm."""
-
     ref: HandRef
     version: int
     sentence: str  # asks if it is right; of a changed hand it says what it was before

@@ -24,8 +24,6 @@ NINETY_DAYS = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class ChosenTime:
-    """A chosen stretch of time."""
-
     stretch: str  # a key of `STRETCHES`
     evenings: DateRange
     words: str  # name it within a sentence: “this year”, “from 1 Nov 2026”

@@ -375,5 +375,4 @@ def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
 
 
 def _list_deal_winners(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return the names of those in the first place of a deal."""
     return [person.name for person in replayed.people if deal.places[person.position] == 1]

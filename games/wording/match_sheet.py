@@ -39,8 +39,6 @@ class SheetHand:
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal with all its hands."""
-
     number: int
     dealer: Person | None
     hands: tuple[tuple[SheetHand | None, str], ...]  # by seat (None: not in); what was announced
@@ -62,8 +60,6 @@ class MoneyRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet of a match."""
-
     people: tuple[Person, ...]
     options: tuple[tuple[str, str], ...]  # name and value
     where: str  # “Deal 3 of 9” while it goes on, then empty

@@ -13,8 +13,6 @@ from .translated import numeral, phrase
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The result of a finished match, in words."""
-
     line: str  # the game, and how many deals it had
     winners: tuple[Person, ...]
     headline: str  # who won

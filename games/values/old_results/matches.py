@@ -65,8 +65,6 @@ class PastMatch:
 
 @dataclass(slots=True)
 class Reading:
-    """What was read of a sheet."""
-
     # In the order of their first lines.
     matches: list[PastMatch] = field(default_factory=list)
     # The names of the players as they are first written, by their keys.
