@@ -221,10 +221,7 @@ def load_revision(
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
-    """Return the state that a table's pages poll for, its `lively_until`, and the phone.
-
-    None if the phone may not see the table.
-    """
+    """Return a table's polled state, `lively_until`, and the phone; None if it may not see it."""
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
@@ -243,10 +240,7 @@ def format_table_state(phone: Phone, revision: int, keeper_asked: int) -> str:
 
 
 def can_take_over(phone: Phone, keeper_asked: int) -> bool:
-    """Return whether a phone with an owner waits for a seat, and no keeper's asked for a while.
-
-    `keeper_asked` is `Table.keeper_asked`.
-    """
+    """Return whether a phone with an owner waits for a seat, and no keeper's asked for a while."""
     return phone.waits and phone.player is not None and play.is_keeper_absent(keeper_asked)
 
 

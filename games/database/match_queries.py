@@ -106,10 +106,7 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
 def prepare_row_query(
     build: Callable[..., QuerySet[Any, Any]],
 ) -> Callable[..., tuple[Any, ...] | None]:
-    """Prepare a `values_list` query of one row at most, as `prepare_query` does.
-
-    Each call returns the row or None.
-    """
+    """Prepare a `values_list` query of one row at most, as `prepare_query` does."""
 
     @cache
     def build_sql(*shape: int) -> str:

@@ -96,10 +96,7 @@ def _count_cards(game: Game, cards_in: int | None) -> str:
 
 
 def mark_differences(first: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
-    """Return two versions of a hand with marks on cards in which they differ.
-
-    They are unchanged unless both are drawn, in grids of one size.
-    """
+    """Return two versions with marks where they differ, if both are drawn in grids of one size."""
     if first.drawing is None or other.drawing is None:
         return first, other
     first_marked = mark_changes(first.drawing, other.drawing)

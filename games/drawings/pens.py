@@ -233,10 +233,7 @@ def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, width
 
 
 def balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
-    """Return the text in as many lines as `lines`, wrapped as narrowly as possible.
-
-    `lines` are the text wrapped to `width`. A text on one line stays so.
-    """
+    """Wrap a text as narrowly as possible in as many lines as `lines`, its wrap to `width`."""
     while True:
         narrower = wrap_text(text, size, width - 10)
         if len(narrower) != len(lines) or narrower == [text]:

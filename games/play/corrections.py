@@ -163,10 +163,7 @@ def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:
 
 
 def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
-    """Return whether a correction changes the outcome.
-
-    A deal that is added to the same others is no correction.
-    """
+    """Return whether the outcome changes; a deal added to the same others is no correction."""
     keeps_deals = after.deals[: len(before.deals)] == before.deals
     keeps_match = (after.players, after.ended_early) == (before.players, before.ended_early)
     if keeps_deals and keeps_match:

@@ -230,10 +230,7 @@ def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord
 def _was_sent_before(
     stored: StoredMatch, ref: HandRef, hand: rules.HandRecord, submission: str
 ) -> bool:
-    """Return whether this very hand was sent with the submission.
-
-    A page may send another hand with the same one.
-    """
+    """Return whether this hand was sent with the submission: a page may send others with it."""
     lines = ref.filter_log(stored).filter(submission=submission)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 

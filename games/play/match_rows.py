@@ -274,10 +274,7 @@ def _generate_deal_log_steps(record: MatchRecord, deal_number: int) -> Iterator[
 
 
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
-    """Return the numbers announced before a deal, as its row has them; None if there are none.
-
-    They are by position (as text) and name.
-    """
+    """Return numbers announced before a deal, by position (as text) and name; None without any."""
     names = [rule.name for rule in game.numbers if rule.first and not rule.once]
     if not names:
         return None

@@ -153,10 +153,7 @@ def _to_role(row: TableCode) -> Role:
 
 
 def _store_code(club: Club, table: int | None, role: Role, former: TableCode | None) -> None:
-    """Store a new code instead of the former; nothing if another page just did.
-
-    Nor if by chance another table has the new code.
-    """
+    """Store a new code instead of the former, unless another page just did or a table has it."""
     nonce = new_uid()
     code = derive_code(club.get_secret(role), nonce)
     columns = {

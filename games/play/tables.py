@@ -72,10 +72,7 @@ def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
 
 
 def get_or_open_empty_table(club: Club) -> Table:
-    """Return a current table without people and matches, or a new one.
-
-    Two taps at once get the same.
-    """
+    """Return a current table without people and matches, or a new one; two taps get the same."""
     with transaction.atomic():
         lock_club(club)
         empty = [table for table in load_current_tables(club) if is_empty(table)]
@@ -273,10 +270,7 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
 
 def note_keeper(uid: str, asked: int) -> None:
-    """Note that a keeper's phone asked for the page of the table with that uid.
-
-    `asked` is when that was last noted (Unix time).
-    """
+    """Note that a keeper's phone asked for a table's page; `asked`: last noted (Unix time)."""
     moment = int(now().timestamp())
     if moment - asked >= KEEPER_NOTED_EVERY:
         with suppress(DatabaseError):  # the page does without while nothing can be saved

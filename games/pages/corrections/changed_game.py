@@ -36,10 +36,7 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return for each of the `answers` (by deal) what it was before, even if that is the same.
-
-    Return () if the changed game asks nothing.
-    """
+    """Return by deal what each answer was before, changed or not; () if the game asks nothing."""
     question = after.stored.game.question
     old_question = before.stored.game.question
     if question is None:

@@ -18,10 +18,7 @@ REST_WORDS = {"leader": say("to the leader"), "split": say("split equally")}
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
-    """Return the number of each complete deal, with who had the best hand, and the points of that.
-
-    The last deal comes first.
-    """
+    """Return each complete deal, the last first: number, who was best, and the best points."""
     return [
         _describe_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())
     ]
@@ -43,10 +40,7 @@ def format_ending(replayed: ReplayedMatch) -> str:
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
-    """Return the numbers of the deals after which the match can have ended early.
-
-    A deal that ends the match by the rules is not among them.
-    """
+    """Return after which deals the match can have ended early, not those that end it by rule."""
     record = replace(replayed.stored.build_record(), ended_early=None)
     result = replay(record)
     last_deal = len(result.deals) - 1 if result.finished else len(result.deals)

@@ -37,10 +37,7 @@ class SeatsForm(forms.Form):
     def __init__(
         self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]
     ) -> None:
-        """Make a field for each seat.
-
-        `players` can be chosen; `seated` are the ids of those who sit there now, in seat order.
-        """
+        """Make a field for each seat to choose of `players`; `seated` are ids in seat order."""
         super().__init__(data)
         self.names = {player.pk: player.name for player in players}
         for seat, player_id in enumerate(seated, 1):
@@ -119,10 +116,7 @@ class EndingForm(forms.Form):
 
 
 class AnswersForm(forms.Form):
-    """The answers for deals in which nobody was asked: a field for each deal.
-
-    The value is the number of a seat, or `NOBODY`.
-    """
+    """The answers for deals in which nobody was asked: the number of a seat, or `NOBODY`."""
 
     def __init__(
         self,

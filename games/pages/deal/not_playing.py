@@ -1,7 +1,4 @@
-"""The page of an open deal for those who do not play it.
-
-They sit it out, have left, join later, or only watch.
-"""
+"""The page of an open deal for those who sit it out, have left, join later, or only watch."""
 
 from __future__ import annotations
 

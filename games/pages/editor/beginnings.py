@@ -23,10 +23,7 @@ USUAL_MODEL = "golf-6"
 
 
 def begin_draft(club: Club, like: str) -> tuple[Draft, str] | None:
-    """Return a new game's draft under a free name, and the name of its model.
-
-    `like` is the key of the model; None for an unknown key.
-    """
+    """Return a draft under a free name, and its model's name; None for an unknown key `like`."""
     if like in BUILT_IN:
         model = make_draft(BUILT_IN[like].declaration, translate(BUILT_IN[like].how_to_play))
     elif like in TEMPLATES:

@@ -322,10 +322,7 @@ def _build_quantity_choices(
 def _list_condition_panels(
     make: ControlMaker, rules: Rules, index: int, wording: Wording
 ) -> Iterable[Panel]:
-    """Yield the panels of each condition: what is compared, how, and with what.
-
-    If what is compared is a tick, how has no panel of its own.
-    """
+    """Yield the panels of each condition: what is compared, how (not for a tick), with what."""
     called = rules.called  # “line” or “count”, with which the names of its controls begin
     owner = f"p-{called}-{index}"
     for condition_index, condition in enumerate(rules.get(make.game, index).conditions):

@@ -128,10 +128,7 @@ def load_balance(club: Club) -> Balance:
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
-    """Return what a player (id) gets or owes over all evenings, a text for each currency.
-
-    Two queries.
-    """
+    """Return what a player (id) gets or owes over all evenings, by currency; two queries."""
     shares = {
         code: payment_list.get_share(player) for code, payment_list in load_between(club).items()
     }

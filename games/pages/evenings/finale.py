@@ -31,10 +31,7 @@ from .nights import NightView
 CARD_MS = 4_000
 """The milliseconds for which each card is shown."""
 MAX_REPLAYED = 30
-"""The most matches of an evening that are replayed, the last ones.
-
-An imported sheet may have many more under one date.
-"""
+"""The most matches that are replayed, the last ones: an imported evening may have many more."""
 MAX_LISTED = 6
 """The most players in the standing of the year."""
 MAX_PIPS = 12
@@ -165,10 +162,7 @@ class Finale:
 
 
 def load_finale(club: Club, view: NightView) -> Finale:
-    """Load the finale of an evening.
-
-    At most three queries, and more for matches that are not in memory.
-    """
+    """Load an evening's finale: three queries at most, and more for matches not in memory."""
     last_finished = view.night.finished[:MAX_REPLAYED]
     matches = [load_replayed_match(listed.match) for listed in reversed(last_finished)]
     won = list_won_matches(matches)
@@ -188,10 +182,7 @@ def load_finale(club: Club, view: NightView) -> Finale:
 
 
 def get_show_end(start: int, finale: Finale) -> int:
-    """Return when the time of the last card is over, if the first is shown at `start`.
-
-    Both are Unix time in milliseconds, as in `build_show`.
-    """
+    """Return when the last card is over, if the first is shown at `start`; both are Unix ms."""
     return start + CARD_MS * len(finale.cards)
 
 
@@ -344,10 +335,7 @@ def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
 
 
 def load_standing(club: Club, evening: date) -> StandingCard | None:
-    """Load the standing of the year; None on its first evening, or without a win.
-
-    At most three queries.
-    """
+    """Load the year's standing (3 queries at most); None on its first evening or without a win."""
     played = Q(finished_at__isnull=False, deals_counted__gt=0)
     of_year = club.matches.filter(played, evening__year=evening.year, evening__lte=evening)
     counted = of_year.aggregate(

@@ -263,10 +263,7 @@ def _mark_even(
 
 
 def _add_players(club: Club, night: Night, lists_over_all: Mapping[str, PaymentList]) -> None:
-    """Add to an evening the absent players who paid or were paid, or have anything open.
-
-    At most one query.
-    """
+    """Add the absent players who paid, were paid or have anything open; one query at most."""
     needed = {player for payment_list in lists_over_all.values() for player in payment_list.left}
     for purse in night.purses.values():
         needed |= collect_player_ids(purse.payment_list)

@@ -56,10 +56,7 @@ class Purse:
         return payment_list.is_carried_over and bool(payment_list.left) and not self.was_even_since
 
     def get_last_moment(self) -> datetime:
-        """Return when the last match ended or, if later, the last payment was ticked.
-
-        The purse has a match or a tick.
-        """
+        """Return the later of the last match's end and the last tick; one of them is there."""
         ends = [self.last_end] if self.last_end else []
         return max([*ends, *(tick.ticked_at for tick in self.ticks)])
 

@@ -63,10 +63,7 @@ class Preview:
         given: Mapping[str, str],
         proposed: str,
     ) -> str:
-        """Add a question; return the form's answer, else the proposed one.
-
-        Raise `RuleError` if there are too many questions.
-        """
+        """Add a question; return its answer or the proposed one. Raise `RuleError` for too many."""
         if len(self.questions) == MAX_QUESTIONS:
             raise RuleError(
                 say("There are too many new names and games. Import some of the lines first")

@@ -113,10 +113,7 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Merge a player with another in three steps: choose the other, see the effects, do it.
-
-    422 if no other is chosen.
-    """
+    """Merge two players in three steps: choose the other (422: none), see the effects, do it."""
     is_post = request.method == "POST"
     kept_before = _find_merged_player(club, pk, request) if is_post else None
     if kept_before:  # a second tap

@@ -30,10 +30,7 @@ STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 
 
 def format_shown(setup: Setup) -> str:
-    """Return the fields of a set-up as a query string, which the form sends back (`shown`).
-
-    It is without stakes while nobody has chosen them.
-    """
+    """Return the fields as a query string that the form sends back; stakes only once chosen."""
     return urlencode(_remove_stakes(setup.shown) if setup.stakes_open else setup.shown)
 
 

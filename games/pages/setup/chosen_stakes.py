@@ -78,10 +78,7 @@ def read_currency(typed: Mapping[str, str]) -> str:
 
 
 def read_cents(typed: Mapping[str, str]) -> int | None:
-    """Return the unit, or the price of a point, in cents: the usual one without a typed amount.
-
-    Return None for an invalid amount.
-    """
+    """Return the unit or price of a point in cents: the usual one if untyped, None if invalid."""
     text = typed.get("amount", "")
     if not text:
         return _get_usual_cents(typed)

@@ -23,10 +23,7 @@ class LobbyDraw:
 
 
 def find_draw(table: Table, first_id: int | None) -> LobbyDraw | None:
-    """Return the draw for the next match, in which the player `first_id` begins.
-
-    Return None if nobody was drawn, or that player has left the table.
-    """
+    """Return the draw by which `first_id` begins; None without one, or once they have left."""
     draw = read_draw(table)
     if draw is None:
         return None

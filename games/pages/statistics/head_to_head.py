@@ -59,10 +59,7 @@ def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
 
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
-    """Return the match with the pair's hands only of deals that both played.
-
-    The match stays as it is if everybody was in every deal.
-    """
+    """Return the match with the pair's hands only of deals that both played."""
     seats = [match.get_seat(player) for player in pair]
     if any(seat.scores is None for seat in seats):
         return match

@@ -98,10 +98,7 @@ def is_choice(data: QueryDict) -> bool:
 
 
 def _draw(request: VisitRequest, table: Table, argument: str) -> None:
-    """Save the form's choices and, if nobody has drawn since it was shown, draw who begins.
-
-    The argument "again" draws anew after a draw.
-    """
+    """Save the choices and, unless somebody has drawn since, draw who begins; "again" redraws."""
     # Pages of earlier versions send this.
     if argument == "seats":
         raise PlayersError(say("Seats are no longer drawn. Tap a player, then the new seat"))

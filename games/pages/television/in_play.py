@@ -289,10 +289,7 @@ def _describe_last_bid(
 def _describe_distance(
     replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person
 ) -> SafeString | str:
-    """Describe how far the only player who is awaited, or their team, leads or is behind.
-
-    It is empty before the first deal.
-    """
+    """Describe how far the only awaited player or team leads or is behind; "" before deal 1."""
     row = next(row for row in standings if person in (row.person, *row.partners))
     leaders = _list_leaders(replayed, standings)
     if not replayed.result.deals or row.rank is None or not leaders:
@@ -326,10 +323,7 @@ def _measure_lead(replayed: ReplayedMatch, leader: StandingRow) -> Distance | No
 
 
 def _choose_distance_message(distance: Distance, *, is_team: bool, leads: bool) -> str:
-    """Return the message on how far a player or team leads or is behind.
-
-    Unless totals alone decide, it names the unit.
-    """
+    """Say how far a player or team leads or is behind, with the unit unless totals decide."""
     if distance.unit and leads:
         if is_team:
             return gettext("{unit}: {team} lead by <b>{points}</b>")
