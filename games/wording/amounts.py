@@ -63,10 +63,11 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
     text = text.translate(
         {ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}
     ).strip()
-    plain = COIN_SIGN.sub("", text).strip()
-    has_coin_sign = plain != text
-    digits = plain.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
-    has_currency_sign = digits != plain
+    # The code goes first: the P of “5 PHP” is no sign of coins.
+    plain = text.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
+    has_currency_sign = plain != text
+    digits = COIN_SIGN.sub("", plain).strip()
+    has_coin_sign = digits != plain
     if has_coin_sign and has_currency_sign:
         return None
     if not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):

@@ -8,6 +8,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from games.pages.entry.forms import try_read_number
+from games.rules.money.currencies import DECIMALS
 from games.wording.amounts import (
     find_two_meanings,
     format_field_amount,
@@ -77,9 +78,12 @@ def test_a_comma_before_three_digits_stays_ambiguous():
 
 
 @pytest.mark.parametrize("cents", [5, 99, 100, 1_250, 125_000, 123_456_789])
-@pytest.mark.parametrize("currency", ["EUR", "CHF", "JPY", "KWD"])
-def test_an_amount_shown_in_a_field_reads_back_the_same(cents, currency):
-    assert read_amount(format_field_amount(cents, currency), currency) == cents
+def test_an_amount_shown_in_a_field_reads_back_the_same(cents):
+    read_back = {
+        currency: read_amount(format_field_amount(cents, currency), currency)
+        for currency in DECIMALS
+    }
+    assert read_back == dict.fromkeys(DECIMALS, cents)
 
 
 def test_a_typed_score_may_have_points_between_thousands():

@@ -115,6 +115,8 @@ def apply_stakes_tap(typed: Mapping[str, str], do: str) -> dict[str, str]:
     - `place` adds a prize, `drop` removes the last one.
     """
     verb, _, argument = do.partition("-")
+    if verb not in STAKES_TAPS:
+        return tidy_amount(typed)
     if verb in ("place", "drop"):
         return tidy_amount({**typed, "prizes": _change_prizes(typed, verb)})
     cents = read_cents(typed) or 0
@@ -139,5 +141,5 @@ def _change_prizes(typed: Mapping[str, str], verb: str) -> str:
         prizes = [*prizes, last // 2 or min(last, 1)][: PRIZES_OPTION.most]
     # The only prize cannot be removed.
     elif len(prizes) > 1:
-        prizes = prizes[:-1]
+        prizes = prizes[:-1][: PRIZES_OPTION.most]
     return "-".join(map(str, prizes))
