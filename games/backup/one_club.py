@@ -143,11 +143,11 @@ class ClubRestorer:
 
         A phone's row keeps its id if that is free, since the phone has it in its cookie.
         """
+        old_ids = {row["id"] for row in rows}  # KeyError: a damaged table has none
         if model is not ClubPhone:
             self.rows.insert(model, rows)
             return
-        phone_ids = {row["id"] for row in rows}
-        taken = {*ClubPhone.objects.filter(pk__in=phone_ids).values_list("pk", flat=True)}
+        taken = {*ClubPhone.objects.filter(pk__in=old_ids).values_list("pk", flat=True)}
         keeping = [row for row in rows if row["id"] not in taken]
         self.rows.insert(model, keeping, keep_ids=True)
         self.rows.insert(model, [row for row in rows if row["id"] in taken])

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from games import play
 from games.models import Club, Match
 from tests.backups.stored import stored_rows
+from tests.backups.test_forged import Lines, first_row, forge, table
 from tests.builders import make_club, make_match, phone
 from tests.club_file.files import lines_of, make_changed_club, named_in_log
 from tests.old_sheets import import_results
@@ -88,6 +89,22 @@ def test_a_club_is_chosen_by_name_and_a_missing_one_reported(
     with pytest.raises(CommandError, match="damaged, not complete"):
         command("restore", tmp_path / "cut.gz", club=club.uid)
     assert Club.objects.count() == 2
+
+
+def test_a_club_without_ids_of_rows_is_refused(tmp_path: Path) -> None:
+    club = make_match("golf", 2).club
+    path = tmp_path / "all.gz"
+    command("backup", path)
+
+    def drop_ids(lines: Lines) -> None:
+        rows = table(lines, "games.Match")
+        column = rows["columns"].index("id")
+        del rows["columns"][column]
+        del lines[first_row(lines, "games.Match")][column]
+
+    forge(path, drop_ids)
+    with pytest.raises(CommandError, match="do not fit together: 'id'"):
+        command("restore", path, club=club.uid)
 
 
 def test_backup_and_restore_name_the_database_they_use(
