@@ -91,9 +91,10 @@ def set_tick(game: Declaration, number: NumberRule, text: str) -> NumberRule:
 
 def set_least(game: Declaration, index: int, text: str) -> Declaration:
     """Set a number's least value; raise if it goes up to the cards dealt, which can be fewer."""
+    number = game.numbers[index]
     fewest = find_fewest_dealt(game.dealt) or 0
     low = read_number_of("number_least", text)
-    if game.numbers[index].most == DEALT and low > fewest:
+    if number.most == DEALT and low > fewest:
         raise DeclarationError(
             say("This is at most {fewest}, the fewest cards that are dealt.", fewest=fewest)
         )

@@ -46,6 +46,10 @@ def test_a_missing_part_changes_nothing(fact):
     assert change_game(game(), fact, "0") == game()
 
 
+def test_a_missing_number_changes_nothing_whatever_is_typed():
+    assert change_game(game(), "number_least-9", "x") == game()
+
+
 def test_typing_points_of_an_option_changes_its_default():
     fifty = game("spades", "line_points-3=50")
     assert [(option.name, option.default) for option in fifty.options] == [("nil", 50)]
