@@ -17,7 +17,7 @@ CHANGES_ROWS = {
     "_raw_delete",
 }
 LOG_ROWS = re.compile(r"\bLogEntry\b|\.log\b")
-ROWS_WITH_A_LOG = re.compile(r"(^|\.)(match|matches|club|taken|Match\.objects.*|Club\.objects.*)$")
+ROWS_WITH_A_LOG = re.compile(r"(^|\.)(match|matches|club|Match\.objects.*|Club\.objects.*)$")
 CHANGING_SQL = re.compile(
     r"\b(UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO)\b.*\bgames_logentry\b", re.DOTALL
 )

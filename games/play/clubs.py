@@ -163,9 +163,9 @@ def check_player_room(players: int) -> None:
 def delete_club(club: Club) -> None:
     """Delete a club with all it has, for good; nothing happens if that was done already."""
     with suppress(ClosedError), transaction.atomic():
-        row = lock_club(club)  # no match can start while its club is deleted
-        delete_matches(row.matches.all())
-        row.delete()
+        club = lock_club(club)  # no match can start while its club is deleted
+        delete_matches(club.matches.all())
+        club.delete()
 
 
 def _normalise(passphrase: str) -> str:

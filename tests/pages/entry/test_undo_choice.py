@@ -40,7 +40,9 @@ def find_undo(client: Client, match: Match) -> tuple[str, dict[str, str]] | None
     """Return the address and the fields of the form that undoes a choice, if the page has one."""
     page = client.get(f"/m/{match.uid}/deals/1/reveal/").text
     found = re.search(
-        r'<form class="undo-choice" method="post" action="([^"]*)">(.*?)</form>', page, re.DOTALL
+        r'<form\s+class="undo-choice"\s+method="post"\s+action="([^"]*)"\s*>(.*?)</form>',
+        page,
+        re.DOTALL,
     )
     return found and (found[1], dict(re.findall(r'name="([^"]*)" value="([^"]*)"', found[2])))
 

@@ -26,7 +26,7 @@ def main() -> None:
     from games.play import old_results
     from tests.builders import phone
 
-    for last_step in ("_add", "_query_unused_games"):
+    for last_step in ("_insert_results", "_query_unused_games"):
         setattr(old_results, last_step, _die_at_commit(getattr(old_results, last_step), moment))
     phone(Club.objects.get(uid=uid)).post(path, json.loads(fields))
 
