@@ -44,7 +44,7 @@ class _Stretch:
     table: tuple[int, ...]  # seats at the table
     dealer: int  # of the first deal
     left: tuple[int, ...] = ()  # seats that have left and are not back
-    # The knocked-out seats, each with the deal before which that happened.
+    # The knocked-out seats, each with the deal before which that happened; None if there are none.
     out: Mapping[int, int] | None = None
 
 
@@ -61,16 +61,17 @@ class Attendance:
         self.players = players
         self.first_dealer = first_dealer
         self.changes = changes
-        # Also those for whom a substitute plays stay.
+        # Those for whom a substitute plays stay, too.
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
+        # Both by the deal that the changes come just before.
         self._comings_and_goings: dict[int, tuple[ChangeRecord, ...]] = {}
         self._for_one_deal: dict[int, list[ChangeRecord]] = {}
         if not changes:
-            self._stretches = [_Stretch(1, tuple(range(players)), first_dealer)]
+            self._stretches = [_Stretch(since=1, table=tuple(range(players)), dealer=first_dealer)]
             return
         joining = {change.seat for change in changes if change.kind == "join"}
-        start = tuple([seat for seat in range(players) if seat not in joining])
-        self._stretches = [_Stretch(1, start, first_dealer)]
+        at_start = tuple([seat for seat in range(players) if seat not in joining])
+        self._stretches = [_Stretch(since=1, table=at_start, dealer=first_dealer)]
         in_order = sorted(changes, key=attrgetter("before"))
         for before, changes_before in groupby(in_order, attrgetter("before")):
             for_one_deal: list[ChangeRecord] = []
@@ -102,7 +103,7 @@ class Attendance:
                 else:
                     out[change.seat] = before
         seats = tuple(sorted(table))
-        dealer = self._find_clockwise(seats, self.dealer(before - 1), 1)
+        dealer = self._find_clockwise(seats, self.dealer(before - 1), steps=1)
         self._comings_and_goings[before] = tuple(moves)
         self._stretches.append(_Stretch(before, seats, dealer, tuple(sorted(have_left)), out))
 
@@ -159,7 +160,7 @@ class Attendance:
 
     def first(self, deal_number: int) -> int:
         """Return the seat that begins a deal: the first in it to the dealer's left."""
-        return self._find_clockwise(self.in_deal(deal_number), self.dealer(deal_number), 1)
+        return self._find_clockwise(self.in_deal(deal_number), self.dealer(deal_number), steps=1)
 
     def left(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats that left by a deal and are not back, ascending; no knocked-out ones."""
@@ -182,7 +183,9 @@ class Attendance:
         """Return the largest number of players in any of deals 1 to `recorded`, or in deal 1."""
         if not self.changes:
             return self.players
-        return max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)])
+        return max(
+            [len(self.in_deal(deal_number)) for deal_number in range(1, max(recorded, 1) + 1)]
+        )
 
     def _find_one_deal_changes(self, deal_number: int, kind: ChangeKind) -> list[ChangeRecord]:
         return [change for change in self._for_one_deal.get(deal_number, ()) if change.kind == kind]
@@ -191,7 +194,7 @@ class Attendance:
 def build_attendance(
     players: int, first_dealer: int, changes: Sequence[ChangeRecord]
 ) -> Attendance:
-    """Build the attendance of so many players; those without changes are cached."""
+    """Build the attendance of so many players; one without changes is cached for all matches."""
     if not changes:
         return _build_unchanged(players, first_dealer)
     return Attendance(players, first_dealer, changes)

@@ -36,8 +36,8 @@ def find_bid_rule(game: Game) -> BidRule | None:
     for line in own_lines:
         for condition in line.conditions:
             for name, other, compare in _read_comparisons(condition):
-                is_made = compare in ("equal", "at_least")
-                if name in bids and is_made and _collect_names(other).isdisjoint(bids):
+                can_make_bid = compare in ("equal", "at_least")
+                if name in bids and can_make_bid and _collect_names(other).isdisjoint(bids):
                     return BidRule(bids[name], line, compare == "equal")
     return None
 

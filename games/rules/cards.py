@@ -42,15 +42,18 @@ class CardSet:
         """Take how many of each card a deck holds, in the order of the keypad."""
         self.copies = copies
         self.least_copies = min(copies.values(), default=0)
-        self.empty = "_____" if "_" in copies else "_"  # unlike any card, even one called `_`
+        # How forms write an empty cell: unlike any card, even one called `_`.
+        self.empty = "_____" if "_" in copies else "_"
         self.known = frozenset(copies)
-        read = {card.casefold(): card for card in copies}
+        card_by_text = {card.casefold(): card for card in copies}
         # A game's own card `T` comes before the short form of 10.
-        if "10" in read:
-            read = {"t": "10"} | read
+        if "10" in card_by_text:
+            card_by_text = {"t": "10"} | card_by_text
         # As people type cards, all in capitals or none; `_read_piece` takes a mixture.
         self._read = (
-            {DISCARDED: DISCARDED} | {piece.upper(): card for piece, card in read.items()} | read
+            {DISCARDED: DISCARDED}
+            | {text.upper(): card for text, card in card_by_text.items()}
+            | card_by_text
         )
 
     def read(self, text: str) -> Cards:
@@ -58,10 +61,11 @@ class CardSet:
 
         Raise `CardError` for the first piece that is neither a card nor `-`.
         """
-        read = self._read
+        card_by_text = self._read
         try:
-            return tuple([read[piece] for piece in text.split()])
+            return tuple([card_by_text[piece] for piece in text.split()])
         except KeyError:
+            # A piece is in a mixture of cases, or is no card.
             return tuple([self._read_piece(piece) for piece in text.split()])
 
     def accepts(self, piece: str) -> bool:
@@ -124,5 +128,5 @@ def write_cards(cards: Iterable[str]) -> str:
 def count_cards(hands: Iterable[Sequence[str]]) -> Counter[str]:
     """Count each card in all `hands` together, without discarded cells."""
     counts = Counter(chain.from_iterable(hands))
-    del counts[DISCARDED]
+    del counts[DISCARDED]  # a `Counter` also takes this if there are none
     return counts

@@ -35,11 +35,11 @@ def check_changes(record: MatchRecord) -> None:
             )
         )
     checker = _ChangeChecker(record)
-    for number, change in enumerate(record.changes, 1):
+    for change_number, change in enumerate(record.changes, 1):
         try:
             checker.check(change)
         except RuleError as error:
-            raise ChangeError(error.message, number) from None
+            raise ChangeError(error.message, change_number) from None
 
 
 def check_before(before: object, kind: ChangeKind, last: int, highest: int | None = None) -> None:
@@ -48,6 +48,7 @@ def check_before(before: object, kind: ChangeKind, last: int, highest: int | Non
     A change for one deal may come before deal 1, others from 2; none before `last`, the deal of the
     change before it. `highest` is the highest deal number, None for any.
     """
+    # Those at the table for deal 1 are there from the start: nobody comes or goes before it.
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     # In JSON, true and false are no numbers.
     deal_number = before if isinstance(before, int) and not isinstance(before, bool) else None
@@ -96,7 +97,7 @@ class _ChangeChecker:
 
     def check(self, change: ChangeRecord) -> None:
         """Check a change against those before it, and remember it; raise `RuleError`."""
-        check_before(change.before, change.kind, self.before)
+        check_before(change.before, change.kind, last=self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(
                 say(
@@ -145,7 +146,7 @@ class _ChangeChecker:
             return
         if change.seat not in attendance.in_deal(deal_number):
             raise RuleError(say("for must be a player in deal {deal}, not {player}.", **slots))
-        name = clean_name(change.by or "", "substitute")
+        name = clean_name(change.by or "", named="substitute")
         if name.casefold() == player.casefold():
             raise RuleError(say("substitute must be someone other than {player}.", player=player))
 

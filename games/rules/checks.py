@@ -142,10 +142,11 @@ def check_deal(record: MatchRecord, deal: DealRecord, deal_number: int) -> None:
     ):
         raise RuleError(say("The answer is not one of the players."))
     check_answer(record.game, deal.answer)
+    # Without changes, everybody must have a hand.
     if record.changes or not all(deal.hands):
         _check_who_has_hands(record, deal, deal_number)
     hands = {seat: deal.hands[seat] for seat in deal.seats}
-    check_hands(record.game, record.players, record.options, hands, len(hands))
+    check_hands(record.game, record.players, record.options, hands, players_in_deal=len(hands))
     if record.game.numbers:
         check_numbers(record, deal, deal_number)
 
@@ -207,6 +208,7 @@ def check_options(game: Game, options: Mapping[str, Value]) -> None:
     for option in game.list_options(options):
         if option.name not in options:
             raise OptionError(say("{option} is missing.", option=option.name))
+    # Any number of players will do: only defaults depend on it, and no option is missing.
     game.resolve_options(options, game.players[0])
 
 
@@ -278,7 +280,7 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
     At least one of the `cards` is unknown or discarded.
     """
     discardable = game.grid.discardable if game.grid else None
-    # An unknown card if there is one.
+    # An unknown card if there is one, else a discarded one.
     odd_card = next(
         (card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED
     )
@@ -291,10 +293,10 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
                 game=game.name,
             )
         )
-    for number, cells in enumerate(game.grid.lines[discardable], 1):
+    for line_number, cells in enumerate(game.grid.lines[discardable], 1):
         are_discarded = [cards[cell] == DISCARDED for cell in cells]
         if any(are_discarded) and not all(are_discarded):
-            slots: dict[str, Slot] = {"player": player, "mark": DISCARDED, "line": number}
+            slots: dict[str, Slot] = {"player": player, "mark": DISCARDED, "line": line_number}
             if discardable == "rows":
                 raise CardError(
                     say(

@@ -39,6 +39,7 @@ def get_deciding_number(standing: Standing) -> int:
 def is_in_lead(game: Game, deal: DealResult, seat: int) -> bool:
     """Return whether no other seat was ahead after a deal; False for a seat away from the table."""
     sign = -1 if game.lowest_wins else 1
+    # Without a count that decides, all have the same one.
     counts = deal.counts[game.end.count] if game.end.count else (0,) * len(deal.totals)
     # The greatest is in the lead.
     keys = {

@@ -18,14 +18,14 @@ class AfterDeals:
     default: int  # with `as_dealt` only a stand-in: the fewest deals for any number of players
     # By default there are as many deals as the game lists numbers of cards dealt.
     as_dealt: bool = False
-    # What `AtTotal` has as fields.
+    # What `AtTotal` has as fields, so that nobody has to ask which of the two an end is.
     beyond: ClassVar[bool] = False
     below_zero: ClassVar[bool] = False
     count: ClassVar[str] = ""
 
     @property
     def option(self) -> WholeNumber:
-        return WholeNumber("deals", self.default, 1, MAX_DECLARED_DEALS)
+        return WholeNumber("deals", self.default, low=1, high=MAX_DECLARED_DEALS)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
         return End("deals") if played >= int(limit) else None
@@ -39,16 +39,16 @@ class AtTotal:
     """The match ends with the deal that brings a total to the target, the option `target`."""
 
     default: int
-    beyond: bool  # only more than the target ends the match
+    beyond: bool  # only more than the target ends the match: 1 more, as True counts as 1
     below_zero: bool  # minus the target ends the match, too
     count: str = ""  # the count that is compared with the target instead of totals
 
     @property
     def option(self) -> WholeNumber:
-        return WholeNumber("target", self.default, 1, MAX_TARGET)
+        return WholeNumber("target", self.default, low=1, high=MAX_TARGET)
 
     def find_end(self, totals: Sequence[int], played: int, limit: Value) -> End | None:
-        """Return the end, with the seats whose total reaches `limit`; None if no total does."""
+        """Return the end, with the seats whose total (or `count`) reaches `limit`; else None."""
         enough = int(limit) + self.beyond
         seats = tuple([seat for seat, total in enumerate(totals) if self._measure(total) >= enough])
         return End("target", seats) if seats else None

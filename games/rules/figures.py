@@ -27,7 +27,8 @@ class SeatFigures:
     bids: int
     bids_made: int
     counts: dict[str, int]  # the game's counts at the end, by name
-    # By deal, None if there is no own hand; None as a whole without changes.
+    # By deal, None if there is no own hand. None as a whole without changes, as everybody
+    # played every hand themselves.
     scores: list[int | None] | None
 
 

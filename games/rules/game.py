@@ -32,7 +32,7 @@ MAX_CACHED = 100
 ANYTHING = range(-MAX_POINTS, MAX_POINTS + 1)
 TABLE_STAKES = TableStakes()
 # Whether players who reach the target are out; an option only of matches that set it.
-KNOCKOUT = YesNo("knockout", False)
+KNOCKOUT = YesNo("knockout", default=False)
 
 T = TypeVar("T")
 # The points that a match has chosen, by option.
@@ -49,7 +49,7 @@ class Game:
     key: str = field(default="declared", compare=False)  # by which the app knows the game
     # Whether it is in the app's own list: match files name it by its key, and contain other games.
     listed: bool = field(default=False, compare=False)
-    # Whether the deal passes on; if not, the first dealer is only whose hand is entered first.
+    # Whether the deal passes on; if not, “first dealer” only says whose hand comes first.
     has_dealer: bool = True
     least_typed: int = -MAX_POINTS  # the lowest score that can be typed
     most_cards: int | None = MAX_CARDS  # of a hand without a grid; None: any number
@@ -154,7 +154,7 @@ class Game:
         first deal.
         """
         # A number for every deal, or a list by deal.
-        cards = _look_up(self.declaration.dealt, players, 0)
+        cards = _look_up(self.declaration.dealt, players, otherwise=0)
         return cards[deal_number % len(cards)] if isinstance(cards, tuple) else cards
 
     @cached_property
@@ -323,6 +323,7 @@ class Game:
         compared, change = key
         own_words = self.words.question.lines.get(compared or "rest", "")
         text = refill(own_words, self._points_by_option)
+        # There is a question, or it could not have changed a score.
         if not text and self.settled.question:
             text = explain_change(
                 self.settled.question, compared, change, lowest_wins=self.lowest_wins
@@ -355,12 +356,12 @@ class Game:
 
     def get_default_decks(self, players: int) -> int:
         """Return how many decks so many players use; 1 if the game does not say."""
-        return _look_up(self.declaration.decks, players, 1)
+        return _look_up(self.declaration.decks, players, otherwise=1)
 
     def get_default_deals(self, players: int) -> int:
         """Return the default of the option that ends a match: a number of deals, or the target."""
         if isinstance(self.end, AfterDeals) and self.end.as_dealt:
-            dealt = _look_up(self.declaration.dealt, players, ())
+            dealt = _look_up(self.declaration.dealt, players, otherwise=())
             return len(dealt) if isinstance(dealt, tuple) else self.end.default
         return self.end.default
 
@@ -371,7 +372,7 @@ class Game:
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The options of every match. Defaults that depend on the players are for the fewest."""
-        decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
+        decks = (WholeNumber("decks", default=1, low=1, high=MAX_DECKS),) if self.has_cards else ()
         return (
             *decks,
             self.end.option,

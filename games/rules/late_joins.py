@@ -50,7 +50,7 @@ class BetweenDeals:
         self.totals = list(totals)
         self.lowest_wins = record.game.lowest_wins
         self.table = set(attendance.at_table(deal_number - 1))
-        # How the seats went that are away.
+        # By seat that is away, how it went.
         self.went: dict[int, ChangeKind] = dict.fromkeys(attendance.left(deal_number - 1), "leave")
         self.went |= dict.fromkeys(attendance.out(deal_number - 1), "out")
         # The totals from which “average” and “worst” follow.

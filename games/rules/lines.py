@@ -69,6 +69,7 @@ class NotedNumbers:
 
     def get_growth(self, count: CountRule) -> int:
         """Return by how much a count grows in this deal; 0 if a condition does not hold."""
+        # A count never falls.
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
@@ -131,7 +132,7 @@ def get_passed_points(count: CountRule, before: int, after: int) -> int:
 
 def explain_count(count: CountRule, before: int, after: int) -> str:
     """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if just that."""
-    every = count.every or 1
+    every = count.every or 1  # it has one, or there were no points to explain
     multiple = after // every * every
     counted: dict[str, Slot] = {
         "count": count.name,

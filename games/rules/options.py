@@ -137,7 +137,10 @@ class Prizes:
                     given=len(value),
                 )
             )
-        prizes = [WholeNumber(self.name, 0, 0, self.largest).check(prize) for prize in value]
+        prizes = [
+            WholeNumber(self.name, default=0, low=0, high=self.largest).check(prize)
+            for prize in value
+        ]
         for prize, next_prize in pairwise(prizes):
             if next_prize > prize:
                 raise OptionError(

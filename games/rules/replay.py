@@ -30,6 +30,7 @@ from .result import (
 from .say import say
 from .scoring import Counts, DealStart, score_counted, score_deal
 
+# The points for sitting out, by seat, in a match in which nobody does.
 NO_CHANGES: Mapping[int, int] = {}
 
 
@@ -50,13 +51,14 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
     deals = tuple(play.deals)
     standings = play.build_standings()
     first = [standing.seat for standing in standings if standing.rank == 1]
+    # A knocked-out player is first if nobody at the table has played, but does not lead.
     leaders = tuple(sorted([seat for seat in first if seat in play.table]))
     return MatchResult(
         deals=deals,
         end=end,
         standings=standings,
         leaders=leaders,
-        winners=leaders if end and deals else (),
+        winners=leaders if end and deals else (),  # none if ended before the first deal
         money=play.build_money(leaders, end),
         not_counted=len(record.deals) - len(deals),
         progress=record.game.end.get_progress(play.end_values, len(deals), play.limit),
@@ -121,7 +123,9 @@ class _MatchPlay:
             self._play(hands, deal_number)
             if self.knockout:
                 totals = {seat: self.totals[seat] for seat in self.table}
-                end = self.knockout.find_knockout_end(totals, game.players[0], self.limit)
+                end = self.knockout.find_knockout_end(
+                    totals, least=game.players[0], limit=self.limit
+                )
             else:
                 end = game.end.find_end(self.end_values, deal_number, self.limit)
             if end:
@@ -177,7 +181,7 @@ class _MatchPlay:
         attendance = self.record.attendance
         lowest_wins = self.record.game.lowest_wins
         dealer = attendance.dealer(deal_number)
-        scores = tuple([hand and hand.points for hand in hands])
+        scores = tuple([hand and hand.points for hand in hands])  # None outside the deal
         sides: Sequence[Sequence[int]] = self.record.teams
         # In teams, each member has the team's score.
         side_scores = sum_teams(scores, sides) if sides else scores
@@ -315,6 +319,7 @@ class _MatchPlay:
         else:
             # If people come and go, each two in a deal settle that deal.
             by_deal = [compute_deal_net(deal, unit, lowest_wins=lowest_wins) for deal in self.deals]
+            # With `zeros`, everybody has a sum also before the first deal.
             net = tuple(map(sum, zip(zeros, *by_deal, strict=True)))
         return Money(paid_in=zeros, taken_out=zeros, net=net, final_share=zeros, pot=None)
 

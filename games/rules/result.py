@@ -169,6 +169,7 @@ class MatchResult:
             for standing in self.standings
             if standing.rank and standing.seat not in self.leaders
         ]
+        # They are in order of place.
         return tuple(standing for standing in others if standing.rank == others[0].rank)
 
     def get_standing(self, seat: int) -> Standing:
@@ -196,7 +197,7 @@ def build_standings(
     sides: Sequence[Sequence[int]] = (),
     groups: Iterable[Sequence[int]] | None = None,
 ) -> tuple[Standing, ...]:
-    """Return the standings in order of place, seat order among equals.
+    """Return the standings in order of place, seat order among equals; a side shares its place.
 
     With `counts`, the highest count is first; totals decide among equal ones. `groups` of seats are
     given if people come and go: all of a group are placed before the next one, and a seat in none
@@ -208,7 +209,7 @@ def build_standings(
             (count, -total if lowest_wins else total)
             for count, total in zip(counts, totals, strict=True)
         ]
-        lowest_wins = False
+        lowest_wins = False  # the greatest of these keys is the best
     places: dict[int, int] = {}
     if sides:
         places.update(enumerate(rank_sides(keys, sides, lowest_wins)))

@@ -40,7 +40,7 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
         groups = game.working(hand.cards)
         base = sum([group.points for group in groups])
     if not (hand.marked and game.mark):
-        return HandScore(base, base, hand.cards, groups)
+        return HandScore(points=base, base=base, cards=hand.cards, groups=groups)
     line = Line(game.mark.text, game.mark.points)
     return HandScore(base + line.points, base, hand.cards, groups, (line,))
 
@@ -59,7 +59,7 @@ def score_deal(game: Game, deal: DealRecord, start: DealStart = FIRST_DEAL) -> B
     if game.is_counted:
         counted_scores, _ = score_counted(game, deal, start)
         return counted_scores
-    if not all(deal.hands):
+    if not all(deal.hands):  # None: a seat outside the deal
         return _place_at_seats(deal, score_deal(game, deal.drop_absent()))
     hand_scores = [score_hand(game, hand) for hand in deal.hands]
     answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
@@ -71,7 +71,7 @@ def score_deal(game: Game, deal: DealRecord, start: DealStart = FIRST_DEAL) -> B
 
 def score_counted(game: Game, deal: DealRecord, start: DealStart) -> tuple[BySeat, Counts]:
     """Return what `score_deal` does, for a game with numbers, and the counts after the deal."""
-    if all(deal.hands):
+    if all(deal.hands):  # no seat is outside the deal
         return _score_full_deal(game, deal, start)
     return _score_without_absent(game, deal, start)
 
@@ -84,6 +84,7 @@ def _score_without_absent(game: Game, deal: DealRecord, start: DealStart) -> tup
         name: [by_seat[seat] for seat in seats] for name, by_seat in all_counts.items()
     }
     try:
+        # Without sides: in a match with teams nobody is absent.
         hand_scores, counts_after = _score_full_deal(
             game, deal.drop_absent(), DealStart(start.dealt, counts=counts_in_deal)
         )
@@ -166,9 +167,9 @@ def _add_line(
         if not points:
             continue
         line = Line(noted.explain(rule, to_others=rule.to_others), points, of_team=rule.side)
-        for other_side in by_side:
-            if (other_side != side) == rule.to_others:
-                added_lines[other_side[0]].append(line)
+        for receiver in by_side:
+            if (receiver != side) == rule.to_others:
+                added_lines[receiver[0]].append(line)
 
 
 def _add_counts(

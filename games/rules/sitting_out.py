@@ -30,7 +30,7 @@ def find_fair_deals(game: Game, at_table: int) -> int:
 
 
 def count_deals_played(attendance: Attendance, deals: int) -> dict[int, int]:
-    """Return how many of the first `deals` deals each seat was in that is at the table next."""
+    """Return by seat at the next deal’s table how many of the first `deals` deals it was in."""
     seats_by_deal = [attendance.in_deal(deal_number) for deal_number in range(1, deals + 1)]
     return {
         seat: sum([seat in seats for seats in seats_by_deal])

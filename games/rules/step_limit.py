@@ -27,6 +27,7 @@ def count_max_steps(game: Game, hand_count: int) -> int:
     if game.grid:
         cards = game.grid.size
     else:
+        # Without a limit, a hand may have all cards of the most decks.
         cards = game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
     return hand_count * (game.working.count_max_steps(cards) + _count_number_steps(game))
 
@@ -59,5 +60,7 @@ def count_steps(game: Game, hand_count: int, cards: Iterable[Cards], advice: Tex
 
 def _count_number_steps(game: Game) -> int:
     return (
-        count_max_number_steps(game.lines, game.counts, game.players[-1]) if game.is_counted else 0
+        count_max_number_steps(game.lines, game.counts, players=game.players[-1])
+        if game.is_counted
+        else 0
     )

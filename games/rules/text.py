@@ -15,8 +15,8 @@ from .say import Text, say
 
 MAX_NAME_LENGTH = 40
 
+# Whose name it is, for the message about an empty one.
 Named = Literal["player", "substitute", "club", "game"]
-# The messages for empty names.
 NO_NAME: dict[Named, Text] = {
     "player": say("A player needs a name."),
     "substitute": say("A substitute needs a name."),
@@ -52,6 +52,8 @@ def clean_name(name: str, named: Named = "player") -> str:
         raise PlayersError(NO_NAME[named])
     if len(name) > MAX_NAME_LENGTH:
         raise build_name_too_long_error(name)
+    # Cc is a control character; Cs, half of a surrogate pair, cannot be stored as UTF-8. Names of
+    # printable characters alone, which are most, have neither.
     if not name.isprintable() and any(
         unicodedata.category(character) in ("Cc", "Cs") for character in name
     ):

@@ -31,7 +31,15 @@ def can_take_totals(game: Game) -> bool:
 
 def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
     """Build a game of one deal of typed scores: for an unknown game, or one that needs more."""
-    return Game(Declaration(name, (2, MAX_PLAYERS), "typed", lowest_wins, AfterDeals(1)))
+    return Game(
+        Declaration(
+            name,
+            players=(2, MAX_PLAYERS),
+            layout="typed",
+            lowest_wins=lowest_wins,
+            end=AfterDeals(1),
+        )
+    )
 
 
 def build_past_record(
@@ -57,14 +65,22 @@ def _build_record(
     game: Game, names: Sequence[str], totals: Sequence[int], note: str
 ) -> tuple[MatchRecord, MatchFigures]:
     """Return the match of one deal, and its figures; raise `RuleError` if its totals are others."""
+    # A game’s own pot is on unless the option says something else.
     options: dict[str, object] = {"pot": False} if game.pot else {}
     if isinstance(game.end, AfterDeals):
         options["deals"] = 1
     resolved = game.resolve_options(options, len(names))
     deal = DealRecord(tuple(HandRecord(typed=points) for points in totals))
-    record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, (deal,))
+    record = MatchRecord(
+        game=game.with_options(resolved),
+        players=tuple(names),
+        first_dealer=0,
+        options=resolved,
+        deals=(deal,),
+    )
     result = replay(record)
     if not result.finished:
+        # Either word will do: it is for the rest of a pot, and there is none.
         record = replace(record, ended_early="leader")
         result = replay(record, checked=True)
     figures = build_figures(record, result)

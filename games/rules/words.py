@@ -11,7 +11,7 @@ from typing import Literal
 from .say import Text, say
 
 BETWEEN_SENTENCES = re.compile(r"(?<=\.) ")
-# Texts of `_add_sentence` and `_add_paragraph` are recognised by these.
+# What `_add_sentence` and `_add_paragraph` say, by which their texts are recognised.
 SENTENCES = "{first} {second}"
 PARAGRAPHS = "{first}\n\n{second}"
 
@@ -60,7 +60,8 @@ class Question:
     nobody: str = ""  # what nobody means; empty if it must be somebody
     short: str = ""  # the question in a word
     times: str = ""  # what the answer did, to be counted: “out first” in 3 of 9 deals
-    # Why a score changed: by how the answer’s compares with all others, and for the others “rest”.
+    # Why a score changed, by how the answer’s compares with the others (“best”, “tied”, “beaten”);
+    # “rest” is for the others’ scores.
     lines: Mapping[str, str] = field(default_factory=dict)
 
 
