@@ -120,5 +120,6 @@ GAME = Game(
     pot=PotRules(antes={4: 20, 5: 16, 6: 15}, claims=list_claims),
     key="hang-ten",
     listed=True,
+    # The least are two blocks and a column; the most are ten cards of 10.
     cards_give={1: (-20, 100)},
 )

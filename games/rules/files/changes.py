@@ -33,13 +33,13 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
     `change_checks` checks the rest.
     """
     changes: list[ChangeRecord] = []
-    last = 1
-    for number, change_value in enumerate(expect_list(value, "changes"), 1):
+    last = 1  # the deal of the change before
+    for change_number, change_value in enumerate(expect_list(value, "changes"), 1):
         try:
             change = _read_change(change_value, players)
-            check_before(change.before, change.kind, last, recorded + 1)
+            check_before(change.before, change.kind, last, highest=recorded + 1)
         except RuleError as error:
-            raise ChangeError(error.message, number) from None
+            raise ChangeError(error.message, change_number) from None
         changes.append(change)
         last = change.before
     return tuple(changes)
@@ -85,11 +85,14 @@ def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
         raise FileError(say("before is missing."))
     if kind == "substitute":
         return _read_substitute(change, players)
+    # In a record, None is the default; a file leaves the key out instead.
     for key in ("start", "score"):
         if key in change and change[key] is None:
             raise FileError(say("{key} must be a word, not null.", key=key))
     seat = read_seat(change[kind], players, kind)
-    return ChangeRecord(change["before"], kind, seat, change.get("start"), change.get("score"))
+    return ChangeRecord(
+        change["before"], kind, seat, start=change.get("start"), score=change.get("score")
+    )
 
 
 def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
@@ -100,7 +103,7 @@ def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
     if not isinstance(name, str):
         raise FileError(say("substitute must be a name, not {given}.", given=format_value(name)))
     seat = read_seat(change["for"], players, "for")
-    substitute = spell_as_player(clean_name(name, "substitute"), players)
+    substitute = spell_as_player(clean_name(name, named="substitute"), players)
     return ChangeRecord(change["before"], "substitute", seat, by=substitute)
 
 
@@ -110,7 +113,7 @@ def spell_as_player(name: str, players: Sequence[str]) -> str:
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the record without changes for deals after the next, and without who joins then."""
+    """Return the record without changes for deals after the next, or players who only join then."""
     next_deal = len(record.deals) + 1
     waiting = [change for change in record.changes if change.before > next_deal]
     if not waiting:

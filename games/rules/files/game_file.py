@@ -18,6 +18,7 @@ FORMAT = "scorekeeper-game/1"
 def read_game_file(text: str) -> tuple[Json, str]:
     """Return a file's unchecked declaration, and how to play it, or ""; raise `RuleError`."""
     data = expect_object(parse_json(text), say("A game file"))
+    # `told` is how to play the game: stored files keep this key.
     check_keys(data, ("format", "game", "told"), say("a game file"))
     if data.get("format") != FORMAT:
         given = format_value(data.get("format"))

@@ -43,8 +43,10 @@ def parse_json(text: str) -> object:
                 problem=error.msg,
             )
         ) from None
+    # A `ValueError`, too, but with a message of its own: from `_refuse_constant`.
     except RuleError:
         raise
+    # Python reads no whole number of more than some thousand digits.
     except ValueError:
         raise FileError(say("A number has too many digits.")) from None
 

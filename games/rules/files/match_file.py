@@ -44,7 +44,7 @@ def read_match(data: object) -> MatchRecord:
         given = format_value(match["format"])
         raise FileError(say("format must be “{format}”, not {given}.", format=FORMAT, given=given))
     game = _read_game(match["game"])
-    players = _read_players(match["players"], game, everybody_stays=not match.get("changes"))
+    players = _read_players(match["players"], game, has_no_changes=not match.get("changes"))
     # Its attendance says who is in which deal; options and deals are read by that.
     begun = MatchRecord(
         game=game,
@@ -56,7 +56,7 @@ def read_match(data: object) -> MatchRecord:
     )
     if begun.changes:
         check_changes(begun)
-    options = _read_options(begun, len(match["deals"]))
+    options = _read_options(begun, recorded=len(match["deals"]))
     record = replace(
         begun,
         game=game.with_options(options),
@@ -94,10 +94,10 @@ def write_match(record: MatchRecord) -> Json:
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
     """Return the result as JSON, by the names of all who ever came; amounts are cents."""
-    seats_at_end = record.attendance.came(result.table_at)
+    seats_that_came = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
-        return {record.players[seat]: values[seat] for seat in seats_at_end}
+        return {record.players[seat]: values[seat] for seat in seats_that_came}
 
     game = record.game
     deals = [
@@ -108,7 +108,7 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
         "game": game.key if game.listed else game.name,
         "deals": deals,
         "finished": result.finished,
-        "standings": list(_write_standings(record, result, seats_at_end)),
+        "standings": list(_write_standings(record, result, seats_that_came)),
         "winners": [record.players[seat] for seat in result.winners],
     }
     money = result.money
@@ -195,10 +195,10 @@ def _write_game(game: Game) -> str | Json:
     return game.key if game.listed else write_declaration(game.declaration)
 
 
-def _read_players(value: object, game: Game, *, everybody_stays: bool) -> tuple[str, ...]:
+def _read_players(value: object, game: Game, *, has_no_changes: bool) -> tuple[str, ...]:
     """Return the names, clean; raise `RuleError` for wrong ones, or too few or many for the game.
 
-    If people come and go, `check_match` counts them deal by deal instead.
+    With changes, `check_match` counts the players deal by deal instead.
     """
     names = expect_list(value, "players")
     for name in names:
@@ -206,10 +206,11 @@ def _read_players(value: object, game: Game, *, everybody_stays: bool) -> tuple[
             raise PlayersError(
                 say("A player’s name must be text, not {given}.", given=format_value(name))
             )
-    if everybody_stays:
+    # First the number, so that far too many names are not cleaned one by one.
+    if has_no_changes:
         check_number_of_players(game, len(names))
     players = tuple(clean_name(name) for name in names)
-    if everybody_stays:
+    if has_no_changes:
         check_players(game, players)
     else:
         check_names(players)

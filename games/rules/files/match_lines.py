@@ -71,6 +71,7 @@ def _could_hold_matches(data: bytes) -> bool:
     lines = [line.strip() for line in data.split(b"\n") if line.strip()]
     if any(line.startswith(b"{") for line in lines):
         return not (lines[0].startswith(b"[") and _is_json(data))
+    # A single line of other JSON has a better error when it is read as a match.
     return len(lines) == 1 and _is_json(data)
 
 
@@ -127,6 +128,7 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
         return True
     if not all(line[:1] in b" \t}]" for line in lines[1:]):
         return False
+    # Only a line that names a format could be a match by itself.
     with_format = (line for line in lines[1:] if b'"format"' in line)
     candidates = map(_parse_object, islice(with_format, MAX_CANDIDATES))
     return not any(candidate and "format" in candidate for candidate in candidates)

@@ -29,24 +29,28 @@ def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movemen
     money = result.money
     unit = record.game.stakes.get_point_cents(record.options)
     if unit is not None:
-        before: BySeat = (0,) * len(record.players)
+        totals_before: BySeat = (0,) * len(record.players)
         for deal_number, deal in enumerate(result.deals, 1):
-            net = _compute_net(record, deal, before, unit)
+            net = _compute_net(record, deal, totals_before, unit)
             yield from _list_points(deal_number, net, unit, record)
-            before = deal.totals
+            totals_before = deal.totals
     elif money:
         yield from _list_antes(record, result, money)
         for deal_number, deal in enumerate(result.deals, 1):
             yield from _list_prizes(deal_number, deal)
+            # Those who joined before the next deal paid after the prizes of this one.
             yield from _list_entries(deal_number + 1, result)
         yield from _list_shares(record, result, money)
 
 
-def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
-    """Return the cents won or lost by seat in a deal; `before` are the totals before it."""
+def _compute_net(
+    record: MatchRecord, deal: DealResult, totals_before: BySeat, unit: int
+) -> Sequence[int]:
+    """Return the cents won or lost by seat in a deal, at `unit` cents a point."""
+    # If people come and go, each two in a deal settle that deal.
     if not record.attendance.everybody_stays:
         return compute_deal_net(deal, unit, lowest_wins=record.game.lowest_wins)
-    changes = [after - total for total, after in zip(before, deal.totals, strict=True)]
+    changes = [after - total for total, after in zip(totals_before, deal.totals, strict=True)]
     return compute_net(changes, unit, lowest_wins=record.game.lowest_wins, teams=record.teams)
 
 
@@ -96,7 +100,13 @@ def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Itera
     for late_join in result.late_joins:
         paid[late_join.seat] -= late_join.paid
     for seat in record.attendance.at_table(1):
-        yield Movement("ante", 0, seat, -paid[seat], say("paid in before the first deal"))
+        yield Movement(
+            "ante",
+            deal_number=0,
+            seat=seat,
+            cents=-paid[seat],
+            why=say("paid in before the first deal"),
+        )
 
 
 def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:

@@ -26,7 +26,7 @@ class PaymentList:
     def left(self) -> dict[int, int]:
         """What the ticks leave of each net, if not 0; also of a list that is carried over."""
         left = subtract_payments(self.nets, self.ticks)
-        return {player: cents for player, cents in left.items() if cents}
+        return {player_id: cents for player_id, cents in left.items() if cents}
 
     @cached_property
     def open_payments(self) -> tuple[Payment, ...]:
@@ -43,7 +43,7 @@ class PaymentList:
         return not set(self.ticks) <= set(_plan_payments(self.nets))
 
     def get_share(self, player: int | None) -> int:
-        """Return the cents that the list gives a player, below 0 if it asks for them."""
+        """Return the cents that the list gives a player (id), below 0 if it asks for them."""
         if self.is_carried_over or player is None:
             return 0
         return self.left.get(player, 0)
@@ -67,6 +67,7 @@ def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, .
     They are the rest of the earliest plan that has all later ticks in it. So a tick takes its own
     row off the list and leaves the other rows as they are, in whichever order they are ticked.
     """
+    # How many ticks were paid when the plan was made; it has to contain all later ones.
     for planned_after in range(_find_earliest_plan(nets, ticks), len(ticks) + 1):
         plan = _plan_payments(subtract_payments(nets, ticks[:planned_after]))
         ticked = set(ticks[planned_after:])
@@ -84,13 +85,14 @@ def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
     payers: set[int] = set()
     payees: set[int] = set()
     pairs: set[tuple[int, int]] = set()
-    for number in range(len(ticks), 0, -1):
-        tick = ticks[number - 1]
+    for tick_count in range(len(ticks), 0, -1):
+        tick = ticks[tick_count - 1]
         pair = (tick.payer, tick.payee)
         is_other_way = tick.payer in payees or tick.payee in payers
+        # After all ticks, a payer gets something back, or a payee owes it.
         is_too_much = left[tick.payer] > 0 or left[tick.payee] < 0
         if is_other_way or is_too_much or pair in pairs:
-            return number
+            return tick_count
         payers.add(tick.payer)
         payees.add(tick.payee)
         pairs.add(pair)

@@ -12,8 +12,8 @@ from typing import Protocol
 from games.rules.options import Currency, Option, Value, WholeNumber, YesNo
 from games.rules.result import Payout
 
-UNIT_OPTION = WholeNumber("unit_cents", 5, 1, 100_000)
-CURRENCY_OPTION = Currency("currency", "USD")
+UNIT_OPTION = WholeNumber("unit_cents", default=5, low=1, high=100_000)
+CURRENCY_OPTION = Currency("currency", default="USD")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PotRules(Stakes):
 
     antes: Mapping[int, int]  # units, by number of players
     claims: Claims  # of a deal
-    options: tuple[Option, ...] = (YesNo("pot", True), UNIT_OPTION, CURRENCY_OPTION)
+    options: tuple[Option, ...] = (YesNo("pot", default=True), UNIT_OPTION, CURRENCY_OPTION)
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """Return the pot, with the ante for so many players; None if the option `pot` is off."""
@@ -72,7 +72,7 @@ class Pot:
         self.claims = claims
         self.unit = unit
         self.ante = ante_units * unit
-        self.seat_players(players, players)
+        self.seat_players(players, at_start=players)
 
     def pay_deal(
         self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()
@@ -97,8 +97,8 @@ class Pot:
         """Return the claims of sides, with the seats of all their members."""
         side_places = [places[side[0]] for side in sides]
         claims = []
-        # The claims take each side for a seat.
-        for claim in self.claims(side_places, sum(map(len, sides))):
+        # The claims take each side for a seat, so that theirs are indices of `sides`.
+        for claim in self.claims(side_places, players=sum(map(len, sides))):
             seats = tuple(sorted(seat for index in claim.seats for seat in sides[index]))
             claims.append(replace(claim, seats=seats))
         return claims

@@ -12,12 +12,13 @@ from games.rules.say import say
 
 from .pot import CURRENCY_OPTION, UNIT_OPTION, Pot, Stakes, build_ladder
 
-ANTE_OPTION = WholeNumber("ante_units", 16, 1, 10_000)
-PRIZES_OPTION = Prizes("prizes", (5, 2))
+ANTE_OPTION = WholeNumber("ante_units", default=16, low=1, high=10_000)
+PRIZES_OPTION = Prizes("prizes", default=(5, 2))
 OPTIONS_BY_STAKES: Mapping[object, tuple[Option, ...]] = {
     "points": (UNIT_OPTION, CURRENCY_OPTION),
     "pot": (ANTE_OPTION, PRIZES_OPTION, UNIT_OPTION, CURRENCY_OPTION),
 }
+# A pot has all options that any stakes have.
 STAKES_OPTIONS = OPTIONS_BY_STAKES["pot"]
 
 
@@ -25,7 +26,9 @@ STAKES_OPTIONS = OPTIONS_BY_STAKES["pot"]
 class TableStakes(Stakes):
     """The table's choice of stakes: `"none"`, `"points"` or `"pot"`."""
 
-    options: tuple[Option, ...] = (WordChoice("stakes", "none", ("none", "points", "pot")),)
+    options: tuple[Option, ...] = (
+        WordChoice("stakes", default="none", words=("none", "points", "pot")),
+    )
     beside = OPTIONS_BY_STAKES
 
     def check(self, values: Mapping[str, object]) -> None:

@@ -16,9 +16,9 @@ DECKS = {"2": 1, "4": 2, "8": 3}
 JOKERS = {"card": "Jo", "points": -5, "copies": 2}
 
 
-def _build_question(text: str, what: Json) -> Json:
-    """Build a question; its answer's score gets the action `what` unless it alone is the best."""
-    return {"text": text, "tied": what, "beaten": what}
+def _build_question(text: str, action: Json) -> Json:
+    """Build a question; its answer's score gets the `action` unless it alone is the best."""
+    return {"text": text, "tied": action, "beaten": action}
 
 
 def _build_golf(
@@ -55,27 +55,41 @@ NUMBERS = [
 # In the order in which they are offered.
 TEMPLATES: Mapping[str, Json] = MappingProxyType(
     {
-        "golf-4": _build_golf(say("Four-card Golf"), 2, 2, GOLF_CARDS, ())
+        "golf-4": _build_golf(say("Four-card Golf"), rows=2, columns=2, cards=GOLF_CARDS, groups=())
         | {"question": _build_question(say("Who knocked?"), {"add": 10})},
-        "golf-6": _build_golf(say("Six-card Golf, pairs cancel"), 2, 3, GOLF_CARDS, [COLUMN_OF_TWO])
+        "golf-6": _build_golf(
+            say("Six-card Golf, pairs cancel"),
+            rows=2,
+            columns=3,
+            cards=GOLF_CARDS,
+            groups=[COLUMN_OF_TWO],
+        )
         | {"choice": "in_order"},
         "golf-6-jokers": _build_golf(
-            say("Six-card Golf with jokers"), 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO]
+            say("Six-card Golf with jokers"),
+            rows=2,
+            columns=3,
+            cards=[*GOLF_CARDS, JOKERS],
+            groups=[COLUMN_OF_TWO],
         )
         | {"choice": "in_order"},
         "golf-8": _build_golf(
             say("Eight-card Golf"),
-            2,
-            4,
-            GOLF_CARDS,
-            [COLUMN_OF_TWO, {"shape": [2, 2], "points": -10}, {"corners": True, "points": -20}],
+            rows=2,
+            columns=4,
+            cards=GOLF_CARDS,
+            groups=[
+                COLUMN_OF_TWO,
+                {"shape": [2, 2], "points": -10},
+                {"corners": True, "points": -20},
+            ],
         ),
         "golf-9": _build_golf(
             say("Nine-card Golf"),
-            3,
-            3,
-            GOLF_CARDS,
-            [
+            rows=3,
+            columns=3,
+            cards=GOLF_CARDS,
+            groups=[
                 {"shape": [1, 3], "points": 0},
                 {"shape": [3, 1], "points": 0},
                 {"diagonal": True, "points": 0},
@@ -92,11 +106,13 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
             "end": {"target": 100, "when": "reached"},
             "question": _build_question(say("Who ended the deal?"), {"double": True}),
         },
-        "left-in-hand": _build_pile(say("Cards left in hand"), "lowest", 100, decks=DECKS),
+        "left-in-hand": _build_pile(
+            say("Cards left in hand"), wins="lowest", target=100, decks=DECKS
+        ),
         "winner-takes": _build_pile(
             say("Winner takes what the others hold"),
-            "highest",
-            500,
+            wins="highest",
+            target=500,
             decks=DECKS,
             question={
                 "text": say("Who went out?"),
@@ -107,8 +123,8 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
         ),
         "penalty-hearts": _build_pile(
             say("Penalty hearts"),
-            "lowest",
-            100,
+            wins="lowest",
+            target=100,
             cards=[
                 {"card": "♥", "points": 1, "copies": 13},
                 {"card": "Q♠", "points": 13, "copies": 1},

@@ -57,8 +57,8 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
     {
         "oh-hell": _build_trick_game(
             "Oh Hell",
-            [3, 6],
-            [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7],
+            players=[3, 6],
+            dealt=[7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7],
             numbers=[_build_bid(not_sum="dealt"), _build_tricks()],
             lines=[
                 {
@@ -69,12 +69,14 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
                     "of": TRICKS,
                 }
             ],
-            options=[_build_option("exact", say("A bid that is met gives"), 10, 5, 20)],
+            options=[
+                _build_option("exact", say("A bid that is met gives"), default=10, least=5, most=20)
+            ],
         ),
         "wizard": _build_trick_game(
             "Wizard",
-            [3, 6],
-            {str(players): [*range(1, 60 // players + 1)] for players in (3, 4, 5, 6)},
+            players=[3, 6],
+            dealt={str(players): [*range(1, 60 // players + 1)] for players in (3, 4, 5, 6)},
             numbers=[_build_bid(), _build_tricks()],
             lines=[
                 {"text": say("As bid"), "if": AS_BID, "points": 20, "each": 10, "of": BID},
@@ -94,7 +96,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "wins": "highest",
             "end": {"target": 500, "when": "reached"},
             "dealt": 13,
-            "numbers": [_build_bid(13), _build_tricks(13)],
+            "numbers": [_build_bid(most=13), _build_tricks(most=13)],
             "lines": [
                 {"text": say("Made"), "side": True, "if": AT_LEAST, "each": 10, "of": BID},
                 {"text": BAGS, "side": True, "if": AT_LEAST, "each": 1, "of": OVER},
@@ -111,7 +113,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
                 },
             ],
             "counts": [{"count": BAGS, "if": AT_LEAST, "of": OVER, "every": 10, "points": -100}],
-            "options": [_build_option("nil", say("Nil is worth"), 100, 0, 200)],
+            "options": [_build_option("nil", say("Nil is worth"), default=100, least=0, most=200)],
         },
         "hearts": {
             "name": "Hearts",
@@ -145,7 +147,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
                 "beaten": {"add": {"option": "assaf"}},
             },
             "landings": [{"total": total, "becomes": total - 50} for total in (50, 100, 150, 200)],
-            "options": [_build_option("assaf", say("Assaf costs"), 30, 10, 50)],
+            "options": [_build_option("assaf", say("Assaf costs"), default=30, least=10, most=50)],
         },
         "phase-10": {
             "name": "Phase 10",
