@@ -42,6 +42,7 @@ def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
+    # Cells may be in several groups, so no ways are compared.
     return list(fits), 0
 
 
@@ -50,7 +51,8 @@ def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
     Also return how many ways were compared, 0 if none overlap.
     """
-    # Of groups on the same cells, only the one with the most weight can be in the best choice.
+    # Of groups on the same cells, only the one with the most weight can be in the best choice; one
+    # below 0 never is, as its cards are better singly.
     best_by_cells: dict[int, tuple[int, Fit]] = {}
     for fit, weight in zip(fits, weights, strict=True):
         bits = fit[0].bits
@@ -105,7 +107,7 @@ def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) 
         rest = taken & later
         if rest not in ahead or ahead[rest][0] < state[0]:
             ahead[rest] = state
-    # A group begins with the cell.
+    # A group begins with the cell; `taken` has the cells that groups from before hold.
     for taken, (before, chain) in states.items():
         if taken & cell:
             continue

@@ -43,12 +43,13 @@ class Division:
 
     def _list_weights(self, wild: int) -> Iterator[int]:
         """Yield the weights with so many wild cards, by how many others join them, from one."""
-        weights = self.fillings.find_weights_with_wild(wild, len(self.lost))
+        weights = self.fillings.find_weights_with_wild(wild, cards=len(self.lost))
         return map(sub, weights, self.lost)
 
     def count_natural(self, wild: int) -> int:
         """Return the fewest equal cards that the best division can group; 0 without groups."""
         weight = self.weights[wild]
+        # Without wild cards, 0 is the weight of no group.
         if weight <= NEVER or (not wild and not weight):
             return 0
         ways = list(self._list_weights(wild))
@@ -78,11 +79,11 @@ class WildDivision:
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
         """Find the best divisions of up to so many cards; `side` is 1 if high scores win, or −1."""
         self.weights = [0]
-        self.last = [0]
+        self.last = [0]  # the size of one of the best groups, by how many are used
         groups = _weigh_sizes(gives, side)
         most_used = cards if gives else 0
         for used in range(1, most_used + 1):
-            ways = [(NEVER, 0)]
+            ways = [(NEVER, 0)]  # (weight, size); this one is if no size fits
             for size, weight in groups:
                 if size <= used:
                     ways.append((self.weights[used - size] + weight, size))
@@ -123,13 +124,14 @@ class Fillings:
         if len(columns) <= groups:
             columns = columns[:]  # other threads may read these, or make the same ones
             while len(columns) <= groups:
-                columns.append(self._add_group(columns[-1], len(columns)))
+                columns.append(self._add_group(columns[-1], groups=len(columns)))
             self.columns = columns
         return columns[groups]
 
     def _add_group(self, fewer: list[int], groups: int) -> list[int]:
         """Return the best weights, by number of cards, with one group more than in `fewer`."""
         best = fewer[:]
+        # So many groups hold from `first` to `end` - 1 cards.
         end = min(groups * self.largest + 1, len(fewer))
         for size, weight in self.groups:
             first = max(groups * MIN_GROUP, size)
@@ -158,6 +160,7 @@ class Fillings:
         sizes = []
         while cards:
             weight = self.find_weights(groups)[cards]
+            # Only as many groups as this weight needs.
             while self.find_weights(groups - 1)[cards] == weight:
                 groups -= 1
             fewer = self.find_weights(groups - 1)

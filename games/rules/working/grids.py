@@ -31,7 +31,8 @@ FIT_STEPS = 50
 WAY_STEPS = 2
 # A game takes a few megabytes at most.
 MAX_CACHED_CHOICES = 2_000
-# More than there are codes: a fit is the order of its place times this, plus its code and 1.
+# More than there are codes: a fit is the order of its place times this, plus its code and 1 (as
+# the code of `WILD` is −1).
 CODE_BASE = 32
 
 
@@ -106,7 +107,7 @@ class GridWorking:
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
         """Return the places that a hand fits, in order, each as order × `CODE_BASE` + code + 1."""
         fits = []
-        # `by_pair` is for hands without wild cards, which equal every card.
+        # `by_pair` is only for hands without wild cards: those equal every card.
         if WILD in codes:
             for place in self.places:
                 code = place.find_equal(codes)
@@ -154,8 +155,8 @@ class GridWorking:
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
         """Choose among fits as the game says: the best by weights, in order, or all."""
-        places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
-        counting, ways = self.choose(places, weights)
+        placed = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
+        counting, ways = self.choose(placed, weights)
         chosen = sorted(counting, key=_get_cells)
         taken = {cell for place, _ in chosen for cell in place.cells}
         untouched_lines = []
@@ -226,7 +227,7 @@ class ColumnWorking:
         groups = tuple([group for _, group in codes_and_groups])
         if not any(map(eq, codes, codes[1:])):
             return groups
-        # Equal columns side by side may count as one group.
+        # Equal columns side by side may count as one group. An index is of a column by itself.
         parts = self.side_by_side[codes]
         return tuple([groups[part] if isinstance(part, int) else part for part in parts])
 
@@ -245,6 +246,7 @@ class ColumnWorking:
         hand = [*self.empty_hand]
         hand[line.cards] = cards
         groups = self.grid(tuple(hand))
+        # The cells of other columns are in groups of their own.
         [group] = [group for group in groups if group.cells == line.cells]
         codes = {self.grid.codes[card] for card in cards}
         are_alike = len(codes) == 1 and NO_CARD not in codes

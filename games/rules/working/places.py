@@ -29,7 +29,7 @@ class Place:
     equals: frozenset[int]  # the codes of the cards that can be this group
     all_wild: bool  # whether wild cards alone can be it, too
     kind: GroupKind
-    what: str  # its shape
+    what: str  # its shape: column, row, “2 × 3”, corners or diagonal
     called: str  # the game's name for it, if any
     names: Mapping[int, str]  # what cards equal, as the table writes it, by code
     # The groups already built, by code.

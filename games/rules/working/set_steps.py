@@ -51,7 +51,7 @@ class SetSteps:
 
     def count_max(self, cards: int, wild: int) -> int:
         """Return the most steps of a hand of so many cards, with so many of them wild."""
-        equals = min(len(self.gives) - 1, cards)
+        equals = min(len(self.gives) - 1, cards)  # kinds of equal cards, `WILD` not counted
         room = round_up_room(wild) if wild else 0
         sizes = max(map(len, self.gives.values()))
         ways = 1 + room
@@ -85,6 +85,7 @@ class SetSteps:
         if not wild:
             return 0
         ways = [self._count_ways(code, cards, room) for code, cards in natural.items()]
+        # Wild cards can also be in groups of their own.
         ways.append(1 + wild if self.gives[WILD] else 1)
         steps = 0
         shared = 1

@@ -145,6 +145,7 @@ class SetWorking:
         wild_values = [values[cell] for cell in wild]
         most_wild = round_up_room(len(wild))
         divisions = []
+        # Natural cards are those that are not wild.
         for code, cells in cells_by_code.items():
             cells_by_code[code] = self._sort_worst_first(cards, cells)
             natural_values = tuple([values[cell] for cell in cells_by_code[code]])
@@ -167,6 +168,7 @@ class SetWorking:
 
     def _sort_worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
         """Return cells with the worst single cards first: those go into groups first."""
+        # Only wild cards, and cards declared as equal, can count differently.
         if len({cards[cell] for cell in cells}) == 1:
             return cells
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])

@@ -106,6 +106,7 @@ class SingleCards:
         return (self.count_max_steps(len(cards)) for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
+        # Half for each card of the hand, half for each card of the game that is looked for.
         return STEPS_PER_CARD // 2 * (cards + len(self.values))
 
 
