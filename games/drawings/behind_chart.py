@@ -61,7 +61,7 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     behind = [
         _measure_behind(row, best(total for total in row if total is not None)) for row in totals
     ]
-    largest = max(1, *map(max, behind))
+    largest = max(1, *map(max, behind))  # 1 if nobody was ever behind
     width = WIDTH - 2 * EDGE_SPACE - 4
     last = len(behind) - 1
     xs = [EDGE_SPACE + width * deal_number / last for deal_number in range(len(behind))]

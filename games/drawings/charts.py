@@ -98,7 +98,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class _PlotArea:
-    """The bounds of the plot, and the scale from deals and totals to coordinates."""
+    """The bounds of the plot, and the scale from times and totals to coordinates."""
 
     left: float
     right: float
@@ -109,7 +109,7 @@ class _PlotArea:
     scale: range  # the totals that have a line
 
     def x(self, played: float) -> float:
-        """Return the x coordinate after so many deals; 0, the start, is at the left."""
+        """Return the x coordinate after so many deals or times; 0, the start, is at the left."""
         return self.left + (self.right - self.left) * played / self.time_count
 
     def y(self, total: float) -> float:
@@ -166,7 +166,7 @@ def build_chart(
     area = _build_plot_area(courses, axis.unit)
     height = round(area.bottom + BOTTOM_SPACE)
     scale_marks = tuple(
-        ScaleMark(numeral(value), to_svg(area.left - GAP), to_svg(area.y(value)), value == 0)
+        ScaleMark(numeral(value), to_svg(area.left - GAP), to_svg(area.y(value)), zero=value == 0)
         for value in area.scale
     )
     time_marks = tuple(
@@ -174,7 +174,7 @@ def build_chart(
         for time in _choose_time_ticks(area, axis.times)
     )
     ends = Series(f"{people[seat].name} {numeral(courses[seat].last)}" for seat in order)
-    shown = sorted(order)  # one of each team
+    shown = sorted(order)  # in seat order; of each team one
     return Chart(
         title=axis.title,
         axis=axis.unit,
@@ -199,7 +199,7 @@ def _build_plot_area(courses: Sequence[_Course], unit: str) -> _PlotArea:
     """Return the area that the texts beside the lines leave; it has room for all totals and 0."""
     numbers = [total for course in courses for total in course.totals if total is not None]
     low = min(0, *numbers)
-    high = max(0, low + 1, *numbers)
+    high = max(0, low + 1, *numbers)  # at least 1 apart, as heights are divided by that
     step = _choose_step(high - low)
     first_line = -(-low // step) * step  # rounded up to a whole step
     scale = range(first_line, high + 1, step)
@@ -220,9 +220,9 @@ def _build_table_rows(
     times: Sequence[str], totals: Totals, shown: Sequence[int]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     table_rows = []
-    for time, row in zip(times, totals, strict=True):
+    for time_name, row in zip(times, totals, strict=True):
         cells = ["" if row[seat] is None else numeral(row[seat]) for seat in shown]
-        table_rows.append((time, tuple(cells)))
+        table_rows.append((time_name, tuple(cells)))
     return tuple(table_rows)
 
 
@@ -236,15 +236,15 @@ def _build_lines(
     spread = spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, area.bottom)
     label_ys = dict(zip(downwards, spread, strict=True))
     width = area.right - area.left
-    # In deals, so that the next marker, which is of another line, is `MARK_GAP` away.
+    # Counted in times, so that the next marker, which is of another line, is `MARK_GAP` away.
     marker_distance = max(1, round(MARK_GAP * len(courses) * area.time_count / width))
     lines = []
     for seat in reversed(order):
-        # Each line has its markers on other deals, so that they do not hide one another.
+        # Each line has its markers at other times, so that they do not hide one another.
         marked = [
-            deal for deal in range(1, area.time_count) if (deal + seat) % marker_distance == 0
+            time for time in range(1, area.time_count) if (time + seat) % marker_distance == 0
         ]
-        marked.append(area.time_count)
+        marked.append(area.time_count)  # all have one at the end
         marker = MARKER_PATHS[seat % len(MARKER_PATHS)]
         lines.append(_build_line(courses[seat], marker, marked, label_ys[seat], area))
     return tuple(lines)
@@ -253,24 +253,25 @@ def _build_lines(
 def _build_line(
     course: _Course, marker: str, marked: Sequence[int], label_y: float, area: _PlotArea
 ) -> PlayerLine:
-    """Return a person's line, with a marker after each `marked` deal and beside the name."""
+    """Return a person's line, with a marker at each `marked` time and beside the name."""
     # Whole units are as fine as a phone shows, and weigh less where there are many lines.
     heights: list[Any] = [
         None if total is None else round(area.y(total)) for total in course.totals
     ]
+    # Where the line begins, a dot stands instead of a marker.
     began = [
-        deal
-        for deal in range(1, len(heights))
-        if heights[deal] is not None and heights[deal - 1] is None
+        time
+        for time in range(1, len(heights))
+        if heights[time] is not None and heights[time - 1] is None
     ]
-    across = [area.x(deal) for deal in range(len(heights))]
+    across = [area.x(time) for time in range(len(heights))]
     marks = [
-        _move_to(across[deal], heights[deal]) + marker
-        for deal in marked
-        if heights[deal] is not None and deal not in began
+        _move_to(across[time], heights[time]) + marker
+        for time in marked
+        if heights[time] is not None and time not in began
     ]
     marks.append(_move_to(area.right + 2.5 * GAP, label_y) + marker)  # beside the name
-    dots = [_move_to(across[deal], heights[deal]) + MARKER_PATHS[0] for deal in began]
+    dots = [_move_to(across[time], heights[time]) + MARKER_PATHS[0] for time in began]
     end = _move_to(area.right + 0.75 * GAP, round(area.y(course.last)))
     return PlayerLine(
         colour=course.person.colour,
@@ -278,7 +279,7 @@ def _build_line(
         marks="".join(marks),
         tie=f"{end}L{to_svg(area.right + 1.75 * GAP)} {to_svg(label_y)}",
         label=course.label,
-        label_y=to_svg(label_y + 4),
+        label_y=to_svg(label_y + 4),  # the base of its letters, below their middle
         began="".join(dots),
     )
 

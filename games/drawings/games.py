@@ -122,6 +122,7 @@ class _GridPainter:
         cells = self.game.rows * self.game.columns
 
         def rank(rule: GroupRule) -> tuple[bool, bool, int]:
+            # Corners and diagonals have no shape; two cells are the fewest that they have.
             card_count = rule.same or rule.shape[0] * rule.shape[1] or 2
             fits = card_count <= (3 if rule.same else MAX_SHARE * cells)
             return rule.form in ("shape", "same"), fits, card_count if fits else -card_count

@@ -23,7 +23,7 @@ GROUP_NAMES: Mapping[GroupKind, str] = {
     "run": say("run"),
     "corners": say("corners"),
     "diagonal": say("diagonal"),
-    "set": say("pair"),
+    "set": say("pair"),  # of two cards; larger ones are named by their number
 }
 
 

@@ -51,9 +51,16 @@ def build_hand_from_score(
     """Return a hand so far from its typed points; None: not typed yet."""
     if points is None:
         is_long = len(person.name) > LONG_NAME
-        return HandSoFar(person, is_long, "–", phrase("Score"), phrase("Not typed yet"), None)
+        return HandSoFar(
+            person=person,
+            long=is_long,
+            score="–",
+            score_label=phrase("Score"),
+            count=phrase("Not typed yet"),
+            drawing=None,
+        )
     score = score_hand(game, HandRecord(typed=points, marked=marked))
-    return build_hand_so_far(game, person, score, None, is_complete=True)
+    return build_hand_so_far(game, person, score, cards_in=None, is_complete=True)
 
 
 def build_complete_hand(game: Game, person: Person, hand: HandRecord) -> HandSoFar:

@@ -99,6 +99,7 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
     grid = game.grid
     if grid is None:
         return _draw_bag(game, score.cards, score.groups)
+    # Empty cells of a hand so far have texts that are no cards.
     drawable = {*game.card_set.known, DISCARDED}
     cards = [card if card in drawable else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
@@ -193,11 +194,12 @@ def _draw_cell(
     """
     row, column = divmod(cell, grid.columns)
     if not card:
-        return DrawnCell("", "slot", row + 1, column + 1)
+        return DrawnCell(rank="", classes="slot", row=row + 1, column=column + 1)
     if card == DISCARDED:
-        return DrawnCell("–", "gone", row + 1, column + 1)
+        return DrawnCell(rank="–", classes="gone", row=row + 1, column=column + 1)
     fused = [group for group in all_fused if cell in group.cells]
     apart = [group for group in groups if group.kind in APART_KINDS and cell in group.cells]
+    # As CSS classes, `pair` is for cards that cancel, `block` and `set` for those that give points.
     classes = []
     if fused:
         classes.append("pair" if all(map(_cancels, [*fused, *apart])) else "block")
@@ -274,7 +276,7 @@ def _draw_stack(card: str, count: int, points: int | None) -> DrawnStack:
     classes = f"{count_class} {choose_length_class(card)}".strip()
     cards = phrase("{n} card", "{n} cards", n=count)
     if points is None:
-        return DrawnStack(card, rank, count, "", f"{rank}, {cards}", classes)
+        return DrawnStack(card, rank, count, points="", label=f"{rank}, {cards}", classes=classes)
     worth = phrase("{n} point", "{n} points", n=points)
     return DrawnStack(card, rank, count, numeral(points), f"{rank}, {cards}, {worth}", classes)
 

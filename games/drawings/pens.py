@@ -224,7 +224,7 @@ def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, width
             mat = CARD_PAIR if "pair" in kinds else MARK
             pen.panel((left, top, right, bottom), radius=radius, fill=mat)
         pen.panel(inner_box, radius=radius, fill=CARD)
-    # A longer name is smaller, so that it fits.
+    # A longer name is smaller, so that it fits; an empty slot has none, and so no width.
     largest = width * 0.52
     size = min(largest, largest * (width * 0.8) / max(measure_width(rank, largest), 1))
     middle = ((left + right) / 2, (top + bottom) / 2)
@@ -236,6 +236,7 @@ def balance_lines(lines: list[str], text: str, size: float, width: float) -> lis
     """Wrap a text as narrowly as possible in as many lines as `lines`, its wrap to `width`."""
     while True:
         narrower = wrap_text(text, size, width - 10)
+        # A text that stays on one line cannot be narrower.
         if len(narrower) != len(lines) or narrower == [text]:
             return lines
         if any(measure_width(line, size) > width for line in narrower):
@@ -262,6 +263,7 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
     `size` is the most; `width` and `height` are the room in its row.
     """
     size_on_one_line = size * min(1.0, width / measure_width(name, size))
+    # The largest size at which two lines, each 1.12 sizes high, have room.
     for percent in range(100, 30, -4):
         smaller = size * percent / 100
         lines = wrap_text(name, smaller, width)
@@ -311,7 +313,7 @@ def _has_letter(name: str, character: str) -> bool:
     """Return whether the font of that name has a picture of the character; all have spaces."""
     if character.isspace():
         return True
-    font = _load_font(name, 40)
+    font = _load_font(name, size=40)
     has_picture = bytes(font.getmask(character)) != bytes(font.getmask(MISSING_LETTER))
     is_accent = unicodedata.category(character) == "Mn"  # which may have no width
     return has_picture and (is_accent or font.getlength(character) > 0)
@@ -323,7 +325,7 @@ def _list_fonts() -> tuple[str, ...]:
     names = [""]
     for name in FURTHER_FONTS:
         try:
-            _load_font(name, 40)
+            _load_font(name, size=40)
         except OSError:
             continue
         names.append(name)

@@ -43,6 +43,7 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     """Return the best hand with cards that a winner played in person, the earliest of equals."""
     # With this sign, the lowest is the best in every game.
     sign = 1 if replayed.stored.game.lowest_wins else -1
+    # As (signed points, index of the deal, seat), of which the least is the best and the earliest.
     hands = [
         (sign * deal.hands[seat].points, index, seat)
         for index, deal in enumerate(replayed.result.deals)
@@ -51,12 +52,12 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     ]
     if not hands:
         return None
-    points, index, seat = min(hands)
+    signed_points, index, seat = min(hands)
     hand: HandScore = replayed.result.deals[index].hands[seat]
     drawing = draw_hand(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
     scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
-    best_of_all = points <= min(sign * score for score in scores)
+    best_of_all = signed_points <= min(sign * score for score in scores)
     name = replayed.people[seat].name
     if len(replayed.result.deals) == 1:
         caption = phrase("{player}’s hand", player=name)
