@@ -11,7 +11,8 @@ from typing import Literal
 from .say import Text, say
 
 BETWEEN_SENTENCES = re.compile(r"(?<=\.) ")
-# What `_add_sentence` and `_add_paragraph` say, by which their texts are recognised.
+# By these, the texts of `_add_sentence` and `_add_paragraph` are recognised; there they are
+# literals, as in every call of `say`, so that translators get them.
 SENTENCES = "{first} {second}"
 PARAGRAPHS = "{first}\n\n{second}"
 

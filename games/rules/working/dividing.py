@@ -196,6 +196,7 @@ def share_wild(
         best.append(_combine(best[-1], divided.weights, len(wild)))
     # Wild cards that are used count no more singly.
     lost = [0, *accumulate(wild)]
+    # Perhaps not all of them can be used: `best[-1]` ends before `lost` then.
     totals = [
         weight - side * points * POINT_WEIGHT
         for weight, points in zip(best[-1], lost, strict=False)

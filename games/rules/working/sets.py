@@ -182,6 +182,7 @@ class SetWorking:
         """
         rest = [*natural[len(sizes) :], *wild]
         groups = []
+        # The natural cells at the front are one for each group; `rest` has the others.
         for first, size in zip(natural, sizes, strict=False):
             cells = (first, *rest[: size - 1])
             points, name = self.sets[code, len(cells)]
