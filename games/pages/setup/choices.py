@@ -72,6 +72,7 @@ def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setu
     texts = {**setup.shown, **changed}
     stakes = {name: texts[name] for name in PROPOSED_STAKES if name in texts}
     texts |= apply_stakes_tap(stakes, do)
+    # What is as proposed is not typed, nor is what the game does not ask.
     typed = {name: text for name, text in texts.items() if setup.proposed.get(name, text) != text}
     stakes_open = setup.stakes_open and "stakes" not in changed
     return replace(setup, typed=typed, stakes_open=stakes_open)
@@ -95,16 +96,16 @@ def _remove_stakes(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def join_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
-    """Return fields as texts, with the `prizes` typed for each place as one field: “5-2”."""
+    """Return fields as texts, with the `prizes` typed for each rank as one field: “5-2”."""
     texts = {name: str(fields[name]) for name in fields}
     if not prizes:
         return texts
     # A minus in a prize must not divide it in two.
-    places = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES_OPTION.most]]
-    while places and not places[-1]:
-        places.pop()
-    # A place that was left empty pays 0.
-    joined = "-".join(text or "0" for text in places)
+    by_rank = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES_OPTION.most]]
+    while by_rank and not by_rank[-1]:
+        by_rank.pop()
+    # A rank whose field was left empty gets 0.
+    joined = "-".join(text or "0" for text in by_rank)
     return {**texts, "prizes": joined or "0"}
 
 
@@ -119,12 +120,13 @@ def apply_stakes_tap(typed: Mapping[str, str], do: str) -> dict[str, str]:
         return tidy_amount(typed)
     if verb in ("place", "drop"):
         return tidy_amount({**typed, "prizes": _change_prizes(typed, verb)})
+    # An amount that is invalid counts as 0: “More” goes to the lowest step, “Less” keeps the text.
     cents = read_cents(typed) or 0
     currency = read_currency(typed)
     steps = [step * get_currency_scale(currency) for step in AMOUNT_STEPS]
-    unit = parse_whole_number(argument) or 0
-    if verb == "unit" and UNIT_OPTION.low <= unit <= UNIT_OPTION.high:
-        cents = unit
+    unit_cents = parse_whole_number(argument) or 0
+    if verb == "unit" and UNIT_OPTION.low <= unit_cents <= UNIT_OPTION.high:
+        cents = unit_cents
     elif verb == "less":
         cents = max([step for step in steps if step < cents], default=cents)
     elif verb == "more":
@@ -135,6 +137,7 @@ def apply_stakes_tap(typed: Mapping[str, str], do: str) -> dict[str, str]:
 
 def _change_prizes(typed: Mapping[str, str], verb: str) -> str:
     """Return the prizes with one more (half the last, at least 1 unless that is 0), or one less."""
+    # Prizes that are invalid count as the proposed ones.
     prizes = read_prizes(typed) or [int(text) for text in PROPOSED_STAKES["prizes"].split("-")]
     last = prizes[-1]
     if verb == "place":

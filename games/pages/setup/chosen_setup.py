@@ -60,7 +60,7 @@ class Setup:
         If the players of a game of sides cannot be divided equally, it is a number that does not
         fit, so that the table has to choose.
         """
-        is_of_sides = any(line.side for line in game.lines)
+        is_of_sides = any(scoring_rule.side for scoring_rule in game.lines)
         # Two or three play such a game each for themselves.
         if not is_of_sides or len(self.seats) <= MAX_PLAYERS_ALONE:
             return NO_TEAMS
@@ -116,6 +116,7 @@ class Setup:
         """The options to start the match with: typed values, even invalid ones, and the stakes."""
         if self.game is None:
             return {}
+        # In a match with teams nobody sits out in turn.
         fair_deals = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
         options: dict[str, object] = {**fair_deals}
         for name in self.typed:
@@ -155,6 +156,7 @@ class Setup:
 
 def propose_options(game: Game, player_count: int) -> dict[str, str]:
     """Return the texts that a game proposes: options by their name, stakes by their field."""
+    # The proposals depend on the number of players; a game has them only for numbers that it takes.
     allowed_count = min(max(player_count, game.players[0]), game.players[-1])
     options = game.resolve_options({}, allowed_count) | propose_fair_deals(game, player_count)
     stakes_names = {option.name for option in game.stakes.options}

@@ -62,6 +62,7 @@ def find_unit_by_the_rules(game: Game) -> int | None:
     """Return the unit of a game's own pot in cents; None for a game without one."""
     if game.pot is None:
         return None
+    # The unit is the same for any number of players.
     return cast(int, game.resolve_options({}, game.players[0])["unit_cents"])
 
 
@@ -173,12 +174,13 @@ def build_stakes_fields(
     currency = str(options["currency"])
     if options["unit_cents"] == by_the_rules:
         return {"stakes": "rules", "currency": currency}
-    typed = {"stakes": stakes, "currency": currency}
-    typed["amount"] = format_field_amount(cast(int, options["unit_cents"]), currency)
+    texts = {"stakes": stakes, "currency": currency}
+    texts["amount"] = format_field_amount(cast(int, options["unit_cents"]), currency)
+    # Only a pot that the table makes itself has them.
     if "prizes" in options:
-        typed["ante"] = str(options["ante_units"])
-        typed["prizes"] = "-".join(map(str, cast(list[int], options["prizes"])))
-    return typed
+        texts["ante"] = str(options["ante_units"])
+        texts["prizes"] = "-".join(map(str, cast(list[int], options["prizes"])))
+    return texts
 
 
 def tidy_amount(typed: Mapping[str, str]) -> dict[str, str]:

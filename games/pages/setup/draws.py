@@ -23,7 +23,7 @@ class LobbyDraw:
 
 
 def find_draw(table: Table, first_id: int | None) -> LobbyDraw | None:
-    """Return the draw by which `first_id` begins; None without one, or once they have left."""
+    """Return the last draw, compared with who begins (`first_id`); None if there was none."""
     draw = read_draw(table)
     if draw is None:
         return None
@@ -31,8 +31,12 @@ def find_draw(table: Table, first_id: int | None) -> LobbyDraw | None:
         return LobbyDraw(draw.version)
     players = load_players_in_draw(draw)
     drawn = players.get(draw.first)
+    # Their row was deleted since.
     if drawn is None:
         return None
     return LobbyDraw(
-        draw.version, drawn.name, describe_draw(draw, players), holds=drawn.pk == first_id
+        draw.version,
+        name=drawn.name,
+        sentence=describe_draw(draw, players),
+        holds=drawn.pk == first_id,
     )

@@ -21,7 +21,7 @@ def list_games(table: Table) -> list[tuple[Game, GameDrawing, str]]:
     last = play.load_latest_match(table)
     games = load_offered_games(table.club)
     habits = ClubHabits(table.club)
-    # A copy that is never saved chooses each of the games in turn.
+    # A copy that is never saved chooses each of the games in turn, as the club usually plays it.
     trial_table = copy(table)
     trial_table.typed = {}
     listed = []

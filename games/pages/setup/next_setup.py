@@ -52,6 +52,7 @@ def build_next_setup(
     habits = habits or ClubHabits(table.club)
     proposed = setup.proposed
     texts = {**habits.load_choices(game), **table.typed}
+    # What is as proposed is not typed, nor is what the game does not ask.
     typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
     stakes_open = "stakes" not in table.typed and not habits.has_played
     return replace(setup, typed=typed, stakes_open=stakes_open)

@@ -66,6 +66,7 @@ def propose(
         table = None
         rows = [TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None]
     game = games.get(key or match.game)
+    # It is never saved, and has no choices of its own: the stakes are the club's usual ones.
     trial_table = Table(club=club, game=game.key if game else "")
     setup = build_next_setup(trial_table, rows, games, match)
     present = [row for row in rows if row.here]

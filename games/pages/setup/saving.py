@@ -52,6 +52,7 @@ def save_choices(
 
 def choose_game(table: Table, key: str, *, by: int | None) -> None:
     """Choose the next game of the table; raise `RuleError` for one that is not offered."""
+    # A template becomes a game of the club only when a match starts with it.
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         raise RuleError(say("Choose one of the games"))
     play.choose_next_game(table, key, {}, by=by)

@@ -86,6 +86,7 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
     errors = setup.errors
     stakes_names = {option.name for option in game.stakes.options}
     options = [option for option in game.options if option.name not in stakes_names]
+    # The rules refuse a match with teams in which players are out.
     if game.can_knock_out and not setup.teams:
         options.append(KNOCKOUT)
     fields = [_build_field(option, setup, errors) for option in options]
@@ -96,7 +97,7 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 def _build_note_field(kind: NoteKind, setup: Setup, errors: Mapping[str, str]) -> OptionField:
     text = setup.shown[kind.name]
     error = errors.get(kind.name, "")
-    return OptionField(kind.name, translate(kind.label), text, error, is_text=True)
+    return OptionField(kind.name, label=translate(kind.label), text=text, error=error, is_text=True)
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
@@ -142,7 +143,13 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
         for team in with_teams.teams:
             team_names.append(join([persons[position].name for position in team]))
         choices.append((team_count, ", ".join(team_names)))
-    return OptionField(TEAMS_FIELD, phrase("Teams"), setup.shown[TEAMS_FIELD], "", tuple(choices))
+    return OptionField(
+        name=TEAMS_FIELD,
+        label=phrase("Teams"),
+        text=setup.shown[TEAMS_FIELD],
+        error="",
+        choices=tuple(choices),
+    )
 
 
 def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:

@@ -118,7 +118,9 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
     # A typical win cannot be computed with invalid options, so it is that with the game's own.
     has_wrong_option = bool(setup.errors.keys() - PROPOSED_STAKES.keys())
     others = {} if has_wrong_option else drop_stakes(setup.options)
-    view = load_stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
+    view = load_stakes_view(
+        club, setup.game, setup.stakes, player_count=len(setup.seats), others=others
+    )
     return replace(view, kind="", summary="", terms="") if setup.stakes_open else view
 
 
@@ -203,6 +205,7 @@ def _explain_stakes(
 ) -> tuple[str, str]:
     """Return two texts: what each player pays and a typical win, and details, or ""."""
     is_playable = player_count in game.players
+    # The game's own ante depends on the number of players, which is not known yet.
     if game.pot and not is_playable:
         return _explain_antes(game, given)
     allowed_count = player_count if is_playable else game.players[0]
@@ -280,24 +283,25 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, is_playab
     """Describe what a deal pays and, with enough players, the pot and how long it lasts."""
     currency = options["currency"]
     # As in a deal without ties, in which the ranks are 1, 2, 3 and on.
-    paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
+    prize_cents = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     sentences = []
     if is_playable:
         sentences.append(
             phrase("The pot starts with {amount}.", amount=format_short_amount(pot.left, currency))
         )
-    if paid:
-        prizes = tuple(format_short_amount(cents, currency) for cents in paid)
+    if prize_cents:
+        prizes = tuple(format_short_amount(cents, currency) for cents in prize_cents)
         sentences.append(phrase("A deal pays {amounts}.", amounts=prizes))
     else:
         sentences.append(phrase("A deal pays nothing."))
-    deals = options["deals"] if is_playable and isinstance(game.end, AfterDeals) else 0
-    if paid and sum(paid) * deals > pot.left:
+    # 0 deals: it is not known how many, so there is no sentence on how long the pot lasts.
+    deal_count = options["deals"] if is_playable and isinstance(game.end, AfterDeals) else 0
+    if prize_cents and sum(prize_cents) * deal_count > pot.left:
         lasts = phrase(
             "The pot lasts for {n}\u00a0deal of {deals}.",
             "The pot lasts for {n}\u00a0deals of {deals}.",
-            n=pot.left // sum(paid),
-            deals=deals,
+            n=pot.left // sum(prize_cents),
+            deals=deal_count,
         )
         sentences.append(lasts)
     return " ".join(sentences)

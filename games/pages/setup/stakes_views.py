@@ -36,7 +36,9 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, game, replayed.stored.options, match.club.currency)
     others = drop_stakes(replayed.stored.options)
-    view = load_stakes_view(match.club, game, typed, len(replayed.people), others)
+    view = load_stakes_view(
+        match.club, game, typed, player_count=len(replayed.people), others=others
+    )
     context = {"match": match, "stakes": view, "game": game.name}
     if request.method != "POST":
         return render_page(request, "setup/stakes", context, fragment="setup/_stakes_form")
@@ -61,7 +63,7 @@ def _build_preview(
     old_stakes = describe_stakes(before.stored.options)
     new_stakes = describe_stakes(after.stored.options)
     return ChangePreview(
-        phrase("Stakes"),
+        title=phrase("Stakes"),
         changed=(FactChange(phrase("Stakes"), old_stakes, new_stakes),),
         action=action,
         cancel=reverse("correct", args=[uid]),

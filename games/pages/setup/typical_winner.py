@@ -37,6 +37,7 @@ def estimate_win(
     club: Club, game: Game, player_count: int, options: Mapping[str, Any]
 ) -> int | None:
     """Return the median of a winner's cents, net; None if no match had money and a winner."""
+    # No such match can be played.
     if player_count not in game.players:
         return None
     stakes = pick_stakes(options) | {"unit_cents": FINE_UNIT}
@@ -105,7 +106,17 @@ def _simulate_median_win(
     records = []
     for _ in range(PLAYED_MATCHES):
         deals = tuple(_make_deal(game, player_count, random) for _ in range(deal_count))
-        records.append(MatchRecord(game, names, 0, options, deals, "leader"))
+        # Ended early, as the simulated deals need not reach the end.
+        records.append(
+            MatchRecord(
+                game,
+                players=names,
+                first_dealer=0,
+                options=options,
+                deals=deals,
+                ended_early="leader",
+            )
+        )
     return _find_median_win(records)
 
 
@@ -117,7 +128,7 @@ def _make_deal(game: Game, player_count: int, random: Random) -> DealRecord:
         is_empty = game.exactly_one_empty and position == chosen
         hands.append(HandRecord(typed=0) if is_empty else _make_hand(game, random))
     needs_answer = game.question is not None and not game.question.nobody
-    return DealRecord(tuple(hands), chosen if needs_answer else None)
+    return DealRecord(tuple(hands), answer=chosen if needs_answer else None)
 
 
 def _make_hand(game: Game, random: Random) -> HandRecord:

@@ -30,6 +30,7 @@ class ClubHabits:
         loaded = self.club.matches.only("game", "options", "declaration")
         last_of_game = loaded.filter(game=game.key).order_by("-started_at", "-pk").first()
         if last_of_game:
+            # Any number of players will do: stakes and points do not depend on it.
             options = complete_match_options(last_of_game, game.players[0])
             stakes = build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
             return self._currency | _build_points(game, options) | stakes

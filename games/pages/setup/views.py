@@ -117,6 +117,7 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
         if after and not load_missing_step(table):
             uid = read_uid(request.POST.get("token", ""))
             started = start_next_match(table, after, uid, phone=request.phone.player)
+            # A template's game was copied: the table then has the copy, with another key.
             return redirect_to_started(request, started, {key, table.game})
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))

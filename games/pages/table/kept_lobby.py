@@ -45,16 +45,17 @@ class KeptLobby:
 
 
 def load_kept_for_table(table: Table) -> RunningMatch | None:
-    """Return the match that was kept last, or None if something was played at this table."""
+    """Return the match kept last; None without one, or once a match began at this table."""
     if table.matches.exists():
         return None
     open_tables = {open_table.pk for open_table in play.load_current_tables(table.club)}
-    kept = [
+    kept_matches = [
         match
         for match in load_running_matches(table.club)
         if not is_in_progress(match, open_tables)
     ]
-    for newest in load_seated_matches(kept[:1]):
+    # At most one match, the newest, is loaded with its seats.
+    for newest in load_seated_matches(kept_matches[:1]):
         return RunningMatch(newest.match, newest.seats)
     return None
 
@@ -77,11 +78,15 @@ def load_kept_lobby(table: Table, match: Match, owner_id: int | None, held_id: i
         kept=RunningMatch(match, seated_match.seats),
         upper=upper,
         lower=lower,
-        is_crowded=len(upper) > MAX_NAMED_IN_A_ROW,
+        is_crowded=len(upper) > MAX_NAMED_IN_A_ROW,  # the lower row is never longer
         held_place=next((place for place in places if place.player == held_id), None),
-        count_text=describe_presence(present_count, present_count, len(players)),
+        # All players of the match who are here play on.
+        count_text=describe_presence(
+            present=present_count, plays=present_count, places=len(players)
+        ),
         missing_text=describe_missing(missing_names),
         missing_names=tuple(missing_names),
+        # In a match with teams only a substitute is possible.
         can_sit_out=not replayed.stored.teams and present_count in replayed.stored.game.players,
     )
 
@@ -97,14 +102,19 @@ def _build_places(
         stored.seats[standing.seat].player_id: standing.total
         for standing in replayed.result.standings
     }
-    dealer = stored.find_dealer(get_next_deal_number(stored))
-    dealer_id = None if dealer is None else stored.seats[dealer].player_id
+    dealer_position = stored.find_dealer(get_next_deal_number(stored))
+    dealer_id = None if dealer_position is None else stored.seats[dealer_position].player_id
     places = []
     for row, person, name in zip(rows, people, short_names, strict=True):
         note = _format_note(totals.get(row.player_id), is_own=row.player_id == owner_id)
         is_dealer = row.player_id == dealer_id
         place = TablePlace(
-            row.player_id, person, name, note=note, is_dealer=is_dealer, is_here=row.here
+            player=row.player_id,
+            person=person,
+            short_name=name,
+            note=note,
+            is_dealer=is_dealer,
+            is_here=row.here,
         )
         places.append(place)
     return places

@@ -206,7 +206,7 @@ def load_lobby(
     places = build_places(table, rows, setup, owner_id, held_id, is_rolling=is_rolling)
     upper, lower = split_rows(places)
     persons = {place.player: place.person for place in places}
-    seated = [persons[player] for player in setup.seats]
+    seated = [persons[player_id] for player_id in setup.seats]
     fields = build_option_fields(setup)
     # Who sits out tells who begins, so it is not shown while that is being drawn.
     sitting_out = None if is_rolling else find_sitting_out(setup, seated)
@@ -230,7 +230,7 @@ def load_lobby(
         candidates=_list_candidates(loaded.players, rows),
         last_players=_load_players_to_seat(table, loaded),
         game=setup.game,
-        stake=format_stake(setup, sum(row.plays for row in rows)),
+        stake=format_stake(setup, expected=sum(row.plays for row in rows)),
         stakes=load_setup_stakes(setup, table.club),
         teams=build_team_field(setup, seated),
         fields=fields,
@@ -268,11 +268,12 @@ def _load_next_match(table: Table, refused: Mapping[str, str] | None) -> _NextMa
     chosen = build_next_setup(table, rows, load_table_games(table, translate), last)
     setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
     draw = find_draw(table, setup.first_id)
-    return _NextMatch(rows, last, players, setup, format_shown(chosen), draw)
+    # Shown is what is saved: a refused field that is sent again is still a change.
+    return _NextMatch(rows, last, players, setup, shown_fields=format_shown(chosen), draw=draw)
 
 
 def _load_players_to_seat(table: Table, loaded: _NextMatch) -> tuple[Player, ...]:
-    """Return the players of the club's last match, for a new table at which nobody sits."""
+    """Return the players of the club's last match for a new, empty table; () for any other."""
     if not loaded.players or loaded.rows or loaded.last:
         return ()
     return tuple(load_last_players_for(table))
@@ -282,7 +283,8 @@ def _load_club_players(club: Club) -> dict[int, Player]:
     """Load the club's players who are not retired, by id, in one query; latest players first."""
     rows = club.players.filter(retired_at=None, merged_into=None)
     players = sort_by_name(rows.annotate(last_seat=Max("seats", filter=SEATED)))
-    # A stable sort: players who never played stay sorted by name.
+    # `last_seat` is the id of a seat, which grows with time. The sort is stable, so that players
+    # who never played stay sorted by name.
     players.sort(key=lambda player: -(player.last_seat or 0))
     return {player.pk: player for player in players}
 
@@ -302,8 +304,8 @@ def _format_count(rows: Sequence[TablePerson], sitting_out: SittingOut | None) -
     """Return how many are here; if all are and some sit out, how many play in each deal."""
     present = sum(row.here for row in rows)
     if sitting_out and present == len(rows):
-        return describe_deals_of_some(present, sitting_out.player_count)
-    return describe_presence(present, len(list_next_player_ids(rows)), len(rows))
+        return describe_deals_of_some(present, in_a_deal=sitting_out.player_count)
+    return describe_presence(present, plays=len(list_next_player_ids(rows)), places=len(rows))
 
 
 def load_last_players_for(table: Table) -> list[Player]:
@@ -313,11 +315,11 @@ def load_last_players_for(table: Table) -> list[Player]:
 
 
 def _format_removed(table: Table, last: Match | None) -> str:
-    """Describe who deleted the last match; "" if one has begun since."""
-    row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
-    if row is None or (last and last.started_at > row.at):
+    """Describe who deleted the last match; "" if none was, or one has begun since."""
+    removed = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
+    if removed is None or (last and last.started_at > removed.at):
         return ""
-    player = row.phone and row.phone.current
+    player = removed.phone and removed.phone.current  # the owner of the phone
     if player:
-        return phrase("{player} deleted this match: {game}.", player=player.name, game=row.game)
-    return phrase("Someone deleted this match: {game}.", game=row.game)
+        return phrase("{player} deleted this match: {game}.", player=player.name, game=removed.game)
+    return phrase("Someone deleted this match: {game}.", game=removed.game)

@@ -19,8 +19,8 @@ def find_panel(asked: str, lobby: Lobby, *, owner_id: int | None) -> str:
 def choose_next_panel(do: str, panel: str, lobby: Lobby) -> str:
     """Return the panel after the tap `do`; "" for none.
 
-    After the choice of a game it is that of the stakes if they have to be chosen. Panels in which
-    more is usually done stay open.
+    After the choice of a game it is that of the stakes if they have to be chosen. Otherwise the
+    `panel` that is open stays so if more is usually done in it.
     """
     if do.startswith("game-"):
         needs_stakes = lobby.missing_step and lobby.missing_step.part == "stakes"

@@ -16,7 +16,7 @@ from .sitting_out import find_first_out
 
 FEWEST_PLACES = 3
 """With fewer people there is nowhere else to sit."""
-LONG_NAME = 9
+LONG_NAME = 9  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def build_places(
     persons = build_people([row.player for row in rows])
     short_names = shorten_names([person.name for person in persons])
     team_numbers = {
-        setup.seats[position]: number
-        for number, team in enumerate(setup.teams, 1)
+        setup.seats[position]: team_number
+        for team_number, team in enumerate(setup.teams, 1)
         for position in team
     }
     # Who sits out tells who begins, so it is not shown while that is being drawn.
@@ -108,11 +108,13 @@ def split_rows(
 ) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
     """Return the places in two rows; if one of three or more is held, with gaps to move to."""
     half = (len(places) + 1) // 2
+    # Who is not here yet can be seated or left out, but not moved: see _held.html.
     held = next((place for place in places if place.is_held and place.is_here), None)
     if held is None or len(places) < FEWEST_PLACES:
         return tuple(places[:half]), tuple(places[half:])
     others = [place for place in places if not place.is_held]
-    # Between its neighbours the held player sits already, so there is no gap.
+    # Between its neighbours the held player sits already, so there is no gap. For the first place
+    # that is the gap after the last of the others.
     own_gap = places.index(held) or len(others)
     upper: list[TablePlace] = []
     lower: list[TablePlace] = []
@@ -123,7 +125,9 @@ def split_rows(
         if gap_number != own_gap:
             following = others[gap_number % len(others)]
             between = (place.person, following.person)
-            gap = TablePlace(held.player, held.person, gap_number=gap_number, between=between)
+            gap = TablePlace(
+                player=held.player, person=held.person, gap_number=gap_number, between=between
+            )
             row.append(gap)
     return tuple(upper), tuple(lower)
 

@@ -37,7 +37,7 @@ class FairDeals:
 class SittingOut:
     """Who sits out the first deal of a match in which all sit out in turn."""
 
-    dealer: Person
+    dealer: Person  # who sits out the first deal as well
     others: tuple[Person, ...]
     player_count: int  # in each deal
     choices: tuple[FairDeals, ...]
@@ -47,7 +47,11 @@ def find_first_out(setup: Setup) -> tuple[int, ...]:
     """Return the positions that sit out the first deal; () with teams, or if all can play."""
     if setup.game is None or not setup.seats or setup.teams or setup.has_misfit_teams:
         return ()
-    return propose_sitting_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
+    return propose_sitting_out(
+        setup.game,
+        Attendance(len(setup.seats), first_dealer=setup.first_position),
+        deal_number=1,
+    )
 
 
 def find_sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | None:
@@ -76,5 +80,7 @@ def list_fair_deals(setup: Setup) -> tuple[FairDeals, ...]:
         # In a round each player deals once, so each sits out as often as people sit out a deal.
         deals = rounds * len(setup.seats)
         if deals <= game.end.option.high:
-            fair_deals.append(FairDeals(deals, rounds * out_count, chosen == str(deals)))
+            fair_deals.append(
+                FairDeals(deals, times_out=rounds * out_count, is_chosen=chosen == str(deals))
+            )
     return tuple(fair_deals)

@@ -41,15 +41,17 @@ def apply_tap(request: VisitRequest, table: Table) -> list[LeftMatch]:
     if verb == "again":
         return play.sit_down(table, load_last_players_for(table), phone=request.phone.player)
     if verb == "move":
-        play.move_person(table, player_id, parse_player_id(second))
+        # Here the second argument is no player: it is how many others sit before the gap.
+        play.move_person(table, player_id, index=parse_player_id(second))
     elif verb == "swap":
-        play.swap_places(table, player_id, parse_player_id(second))
+        play.swap_places(table, player_id, other=parse_player_id(second))
     elif verb == "first":
         play.set_first_dealer(table, player_id)
     elif verb == "home":
         play.leave_table(table, player_id)
     elif verb == "alone" and request.phone.number:
         play.take_over_scoring(table, request.phone.number)
+        # The lobby in the answer is already that of a keeper.
         request.phone = replace(request.phone, role="keeper")
     elif verb in ("out", "in"):
         play.set_plays_next(table, player_id, plays=verb == "in")
@@ -81,6 +83,7 @@ def _seat_player(
     # The phone becomes theirs.
     if is_own_phone:
         set_owner(request, table.club, player)
+        # The lobby in the answer is already theirs.
         request.phone = replace(request.phone, player=player.pk)
         play.note_phone_at_table(table, get_or_create_number(request, table.club))
     return play.sit_down(table, [player], as_host=is_own_phone, phone=request.phone.player)
@@ -94,6 +97,7 @@ def read_fields(data: QueryDict) -> dict[str, str]:
 def is_choice(data: QueryDict) -> bool:
     """Return whether a form changes stakes or options, by its fields or by a tap on the stakes."""
     verb = data.get("do", "").partition("-")[0]
+    # Only the form of the next match sends `shown`: what its fields were when it was rendered.
     return "shown" in data and verb in ("", "choose", *STAKES_TAPS)
 
 
@@ -111,12 +115,12 @@ def _draw(request: VisitRequest, table: Table, argument: str) -> None:
     )
 
 
-def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
+def _choose_deals(request: VisitRequest, table: Table, deals_text: str) -> None:
     """Save the number of deals if it is a fair one for people who sit out in turn."""
     setup = load_next_setup(table)
     fair_deals = [str(choice.deals) for choice in list_fair_deals(setup)]
-    if setup.game and deals in fair_deals:
-        typed = {**table.typed, setup.game.end_option: deals}
+    if setup.game and deals_text in fair_deals:
+        typed = {**table.typed, setup.game.end_option: deals_text}
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 

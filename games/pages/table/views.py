@@ -54,6 +54,7 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
         )
     if not wants_fragment(request) and request.phone.number:
         play.note_phone_at_table(table, request.phone.number)
+        # That may have raised the revision, which the page carries.
         table.refresh_from_db(fields=["revision"])
     return _render_lobby(request, table)
 
@@ -118,6 +119,7 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
         "live_url": _build_live_url(request, table, context["lobby"], panel),
         "left_texts": [_describe_left(left_match) for left_match in left_matches],
         "has_drawn": do.startswith("draw"),
+        # To the field for the next name, or to the panel of the stakes that opens by itself.
         "moves_focus": do.startswith(("add", "game-")),
     }
     page_url = reverse("table", args=[table.uid])
@@ -148,6 +150,7 @@ def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dic
         return {"error": sentence(error), "lobby": lobby, "panel": _find_panel(request, lobby)}
     # The field has its error beside it, so its panel is opened.
     panel = lobby.missing_step.part if lobby.missing_step else ""
+    # The missing step can be on the page itself, without a panel.
     if panel not in PANELS:
         panel = _find_panel(request, lobby)
     return {"error": "", "lobby": lobby, "panel": panel}
