@@ -87,7 +87,12 @@ def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate,
     players.sort(key=lambda player: player.pk not in with_phone)
     shown = players[:MAX_FACES]
     return tuple(
-        JoinCandidate(player.pk, person, player.pk in with_phone, player.last_here)
+        JoinCandidate(
+            player=player.pk,
+            person=person,
+            has_phone=player.pk in with_phone,
+            last_here=player.last_here,
+        )
         for player, person in zip(shown, build_people(shown), strict=True)
     )
 
@@ -121,7 +126,7 @@ def build_join_preview(
         totals=totals,
         start=start if start in totals else next(iter(totals), ""),
         neighbours=tuple(neighbours),
-        is_dealer=_is_first_dealer(replayed, right + 1, first_deal),
+        is_dealer=_is_first_dealer(replayed, position=right + 1, first_deal=first_deal),
         payment=payment,
         pot_divisor=pot_divisor,
         decks=find_more_decks(replayed, first_deal, decks),
@@ -154,6 +159,7 @@ def find_more_decks(
     if not game.has_cards:
         return None
     players_so_far = len(stored.in_deal(first_deal))
+    # With more players than the game takes, somebody sits out each deal.
     player_count = min(players_so_far + 1, game.players[-1])
     so_far = stored.options["decks"]
     proposed = game.get_default_decks(player_count)

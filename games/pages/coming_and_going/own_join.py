@@ -38,7 +38,7 @@ def find_join_candidates(
     if not ids or not can_take_more(replayed.stored):
         return None
     if owner in ids:
-        return JoinCandidates((), is_own=True)
+        return JoinCandidates(players=(), is_own=True)
     if not keeps:
         return None
     players = sort_by_name(Player.objects.filter(pk__in=ids))
@@ -71,7 +71,7 @@ def _build_return_preview(
         decks=find_more_decks(replayed, first_deal),
         is_return=True,
     )
-    # They may have left while this deal is played: with what they return is known after it.
+    # They may have left while this deal is played: what they return with is known after it.
     if not is_result_known(replayed, first_deal):
         return preview
     offer = offer_join(stored.build_record(), position)

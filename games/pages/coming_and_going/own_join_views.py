@@ -48,8 +48,8 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     preview = find_own_join(replayed, player, data.get("start", "")) if player else None
     if player is None or preview is None:
-        plays = player is not None and replayed.stored.find_position(player.pk) is not None
-        return redirect("next-hand" if plays and request.phone.is_keeper else "match", match.uid)
+        has_seat = player is not None and replayed.stored.find_position(player.pk) is not None
+        return redirect("next-hand" if has_seat and request.phone.is_keeper else "match", match.uid)
     stored = replayed.stored
     error = ""
     status = 200
@@ -93,6 +93,7 @@ def _join(request: VisitRequest, match: Match, preview: JoinPreview) -> None:
         )
     if request.POST.get("said") != fingerprint_offer(preview):
         raise play.ClosedError(HAS_CHANGED)
+    # The owner is told the number of decks, but not asked.
     decks = preview.decks.proposed if preview.decks else None
     play.join_match(match, preview.player, start=preview.start, decks=decks, phone=preview.player)
 

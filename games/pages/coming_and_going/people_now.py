@@ -128,14 +128,17 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
     plays_effect = _format_plays_after_all(replayed, position, deal_number)
     if plays_effect:
         title = phrase("{player} plays deal {deal} after all", player=person.name, deal=deal_number)
-        actions.append(PersonAction("plays", "undo", title, plays_effect))
+        actions.append(PersonAction(do="plays", icon="undo", title=title, effect=plays_effect))
     # In a match with teams only a substitute is possible.
     if not stored.teams and is_in_deal:
         actions += _build_sit_outs(replayed, position, deal_number)
-    # Before the first deal nobody can leave: a new match is started without them.
+    # Before the first deal nobody can leave: a new match is started without them. The last player
+    # at the table cannot leave either.
     if not stored.teams and next_deal > 1 and len(at_table) > 1:
         effect = _format_leaving(replayed, position)
-        actions.append(PersonAction("leaves", "home", phrase("Leaves this match"), effect))
+        actions.append(
+            PersonAction(do="leaves", icon="home", title=phrase("Leaves this match"), effect=effect)
+        )
     return PersonPage(
         player=player_id,
         person=person,
@@ -175,7 +178,14 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
     title = phrase("{player} comes back", player=replayed.people[position].name)
     # Hands of the open deal are in, so the totals are not known yet.
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
-        return (PersonAction("comes", "plus", title, phrase("Plays from the next deal.")),)
+        return (
+            PersonAction(
+                do="comes",
+                icon="plus",
+                title=title,
+                effect=phrase("Plays from the next deal."),
+            ),
+        )
     offer = offer_join(stored.build_record(), position)
     amount = replayed.format_cents(offer.pays) if offer.pays else ""
     actions = []
@@ -183,7 +193,9 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
         effect = (
             _format_return_paying(start, total, amount) if amount else _format_return(start, total)
         )
-        actions.append(PersonAction("comes", "plus", title, effect, start))
+        actions.append(
+            PersonAction(do="comes", icon="plus", title=title, effect=effect, start=start)
+        )
     return tuple(actions)
 
 
@@ -239,16 +251,16 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
     """
     total = replayed.result.get_standing(position).total
     without_score = PersonAction(
-        "sits-out",
-        "pause",
-        phrase("Sits out deal {deal}", deal=deal_number),
-        phrase("Gets no score. The total stays at {total}.", total=total),
+        do="sits-out",
+        icon="pause",
+        title=phrase("Sits out deal {deal}", deal=deal_number),
+        effect=phrase("Gets no score. The total stays at {total}.", total=total),
     )
     effect = phrase("Gets the average score.")
     if has_pot(replayed):
         effect = phrase("Gets the average of the other scores, but no prize.")
     title = phrase("Sits out deal {deal} for the average", deal=deal_number)
-    for_average = PersonAction("sits-out-average", "pause", title, effect)
+    for_average = PersonAction(do="sits-out-average", icon="pause", title=title, effect=effect)
     too_many = len(replayed.stored.at_table(deal_number)) > replayed.stored.game.players[-1]
     return [without_score, for_average] if too_many else [for_average, without_score]
 

@@ -36,13 +36,14 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return by deal what each answer was before, changed or not; () if the game asks nothing."""
+    """Return by deal the old and the new answer, even if equal; () if the game asks nothing."""
     question = after.stored.game.question
     old_question = before.stored.game.question
     if question is None:
         return ()
     is_same_question = old_question is not None and old_question.text == question.text
     changes = []
+    # An answer is a position, None for nobody.
     for deal_number, answer in answers.items():
         old_answer = translate(NOT_ASKED)
         if is_same_question:

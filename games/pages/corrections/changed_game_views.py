@@ -51,6 +51,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     replayed = load_replayed_match(match)
     is_current = version_shown == game.number
     form = _build_answers_form(request, replayed, game, is_current=is_current)
+    # Without fields there is nothing to answer: `save_or_ask` shows the effects at once.
     if request.method != "POST" or (form.fields and not form.is_valid()):
         is_outdated = version_shown is not None and not is_current
         return _ask_answers(request, replayed, game, form, is_outdated=is_outdated)

@@ -58,10 +58,11 @@ def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactC
 
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
     game = replayed.stored.game
-    hands = score_deal(game, replayed.stored.build_deal_record(deal))
-    points_by_seat = {seat: score.points for seat, score in enumerate(hands) if score is not None}
-    places = places_of([*points_by_seat.values()], game.lowest_wins)
-    best_seats = [seat for seat, place in zip(points_by_seat, places, strict=True) if place == 1]
+    scores = score_deal(game, replayed.stored.build_deal_record(deal))
+    # None for a seat outside the deal.
+    points_by_seat = {seat: score.points for seat, score in enumerate(scores) if score is not None}
+    ranks = places_of([*points_by_seat.values()], game.lowest_wins)
+    best_seats = [seat for seat, rank in zip(points_by_seat, ranks, strict=True) if rank == 1]
     people = [replayed.people[seat] for seat in best_seats]
     return deal.number, people, points_by_seat[best_seats[0]]
 
@@ -70,9 +71,9 @@ def _format_end(replayed: ReplayedMatch) -> str:
     """Describe when a match ended: “after deal 5”, “before the first deal”, “in progress”."""
     if not replayed.result.finished:
         return phrase("in progress")
-    deals = len(replayed.result.deals)
-    if deals:
-        return phrase("after deal {deal}", deal=deals)
+    last_deal = len(replayed.result.deals)
+    if last_deal:
+        return phrase("after deal {deal}", deal=last_deal)
     return phrase("before the first deal")
 
 

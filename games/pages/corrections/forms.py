@@ -58,20 +58,20 @@ class SeatsForm(forms.Form):
 
     def clean(self) -> None:
         """Note an error at each seat whose player sits at an earlier one."""
-        seats: dict[int, int] = {}
+        seat_by_player: dict[int, int] = {}
         for seat, name in enumerate(self.fields, 1):
             player_id = self.cleaned_data.get(name)
-            if player_id in seats:
+            if player_id in seat_by_player:
                 self.add_error(
                     name,
                     phrase(
                         "{player} already sits at seat {seat}.",
                         player=self.names[player_id],
-                        seat=seats[player_id],
+                        seat=seat_by_player[player_id],
                     ),
                 )
             elif player_id is not None:
-                seats[player_id] = seat
+                seat_by_player[player_id] = seat
 
 
 class EndingForm(forms.Form):
@@ -174,6 +174,7 @@ class ChangeForm(forms.Form):
         super().__init__(data)
         self.is_removal = self.data.get("do") == "out"
         current = {}
+        # None if it is not there any more: then there are no `values` either.
         if change:
             current = {"deal": change.before, "start": change.start, "score": change.score}
         for name, choices in values.items():
@@ -193,7 +194,9 @@ class ChangeForm(forms.Form):
         if self.is_removal:
             return None
         chosen = self.cleaned_data
-        return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
+        return ChangeUpdate(
+            before=int(chosen["deal"]), start=chosen.get("start"), score=chosen.get("score")
+        )
 
     def read_deal_number(self) -> int | None:
         """Return the deal to which the change is moved, as sent; None for no number."""

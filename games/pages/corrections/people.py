@@ -80,12 +80,14 @@ def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tupl
         build_people(before.stored).to_log(), build_people(after.stored).to_log()
     )
     no_entry = phrase("no entry")
-    return (FactChange(phrase("Who was there"), removed or no_entry, added or no_entry),)
+    return (
+        FactChange(phrase("Who was there"), before=removed or no_entry, after=added or no_entry),
+    )
 
 
 def _describe(replayed: ReplayedMatch, change: SeatChange) -> TableChange:
     player_id = replayed.stored.seats[change.seat].player_id
-    return TableChange(change, replayed.people[change.seat], player_id)
+    return TableChange(change, person=replayed.people[change.seat], player=player_id)
 
 
 def _find_coming_kind(earlier: tuple[SeatChange, ...], change: SeatChange) -> ChangeKind:

@@ -78,7 +78,7 @@ def _build_preview(
         "correct-change", args=[uid, change_ref.before, change_ref.kind, change_ref.player]
     )
     return ChangePreview(
-        phrase("Who joined and left"),
+        title=phrase("Who joined and left"),
         changed=find_attendance_changes(before, after),
         action=action,
         cancel=reverse("correct-people", args=[uid]),
@@ -92,6 +92,7 @@ def _answer_missing(
     """Answer for a missing change: redirect, or show the list (409)."""
     if request.method != "POST":
         return redirect("correct-people", match.uid)
+    # The first tap did the same: it removed the change, or moved it to this deal.
     is_second_tap = form.is_removal
     new_deal = form.read_deal_number()
     if new_deal and not is_second_tap:

@@ -61,6 +61,7 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
     """Correct who sat where, while all hands stay at their seats; 422 if refused."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
+    # Those who sit there can be merged or retired by now.
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
     data = request.POST if request.method == "POST" else None
     form = SeatsForm(data, players=list(players), seated=seated)
@@ -81,7 +82,7 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
     uid = after.stored.match.uid
     action = reverse("correct-seats", args=[uid])
     return ChangePreview(
-        phrase("Who sits where"),
+        title=phrase("Who sits where"),
         changed=list_seat_changes(before.stored.names, after.stored.names),
         action=action,
         cancel=reverse("correct", args=[uid]),
@@ -123,6 +124,7 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
     chosen = form.cleaned_data
     if chosen["how"] == "on":
         return partial(play.resume_match, match, phone=phone)
+    # Without a rest to divide, either of the two ways says that the match ended early.
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
 
 
@@ -131,7 +133,7 @@ def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     uid = after.stored.match.uid
     action = reverse("correct-end", args=[uid])
     return ChangePreview(
-        phrase("How the match ended"),
+        title=phrase("How the match ended"),
         changed=find_end_changes(before, after),
         action=action,
         cancel=reverse("correct", args=[uid]),

@@ -35,6 +35,7 @@ class RestChoice:
 def find_rest_to_divide(replayed: ReplayedMatch) -> int:
     """Return the cents in the pot to divide if the match ends now; 0 without a counted deal."""
     money = replayed.result.money
+    # Without a counted deal everybody gets the ante back.
     if money is None or not replayed.result.deals:
         return 0
     return money.pot or 0
@@ -56,7 +57,7 @@ def format_half_entered(replayed: ReplayedMatch) -> str:
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Describe who wins if a match ends now, and the payments, if no rest is to be divided."""
+    """Describe who wins a match without a rest to divide if it ends now, and who pays."""
     money = replayed.result.money
     leaders = replayed.result.leaders if replayed.result.deals else ()
     who_wins = describe_early_end([replayed.people[seat].name for seat in leaders])
@@ -80,15 +81,20 @@ def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     total_or_count = get_deciding_number(ended.get_standing(leaders[0]))
     title = phrase("{names} gets the pot", "{names} share the pot", n=len(leaders), names=names)
     explanation = describe_leaders(replayed.stored.game, names, total_or_count)
-    return _build_choice(replayed, "leader", title, explanation, ended, leaders)
+    return _build_choice(
+        replayed, "leader", title=title, explanation=explanation, ended=ended, seats=leaders
+    )
 
 
 def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
     ended = _replay_ended(replayed, "split")
+    # Players who have left get no share.
     seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
     title = phrase("Everyone gets a share")
     explanation = phrase("{n} equal share.", "{n} equal shares.", n=len(seats))
-    return _build_choice(replayed, "split", title, explanation, ended, seats)
+    return _build_choice(
+        replayed, "split", title=title, explanation=explanation, ended=ended, seats=seats
+    )
 
 
 def _build_choice(
@@ -100,39 +106,44 @@ def _build_choice(
     seats: list[int],
 ) -> RestChoice:
     """Return a way to divide the rest among `seats`; `ended` is the result with it."""
-    cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
-    is_even = len(set(cents)) == 1
+    # With a rest to divide there is always money; this is for the type checker.
+    share_cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
+    is_even = len(set(share_cents)) == 1
     if not is_even:
-        explanation = phrase("{shares}.", shares=format_shares(replayed, seats, cents))
+        explanation = phrase("{shares}.", shares=format_shares(replayed, seats, share_cents))
     return RestChoice(
         value=value,
         title=title,
         explanation=explanation,
-        cents=cents[0] if is_even else None,
-        amount_for_each=_format_amount_for_each(replayed, cents) if is_even else "",
-        odd_cents=explain_odd_cents(replayed, seats, cents),
-        button=_format_button(replayed, value, seats, cents),
+        cents=share_cents[0] if is_even else None,
+        amount_for_each=_format_amount_for_each(replayed, share_cents) if is_even else "",
+        odd_cents=explain_odd_cents(replayed, seats, share_cents),
+        button=_format_button(replayed, value, seats, share_cents),
         standings=build_standings_table(replace(replayed, result=ended)),
     )
 
 
-def _format_amount_for_each(replayed: ReplayedMatch, cents: list[int]) -> str:
+def _format_amount_for_each(replayed: ReplayedMatch, share_cents: list[int]) -> str:
     """Return the amount of equal shares; "" if each is 0."""
-    if not cents[0]:
+    if not share_cents[0]:
         return ""
-    amount = replayed.format_cents(cents[0])
-    return phrase("{amount} each", amount=amount) if len(cents) > 1 else amount
+    amount = replayed.format_cents(share_cents[0])
+    return phrase("{amount} each", amount=amount) if len(share_cents) > 1 else amount
 
 
-def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents: list[int]) -> str:
+def _format_button(
+    replayed: ReplayedMatch, value: Rest, seats: list[int], share_cents: list[int]
+) -> str:
     """Return the text of the button that ends the match and divides the rest of the pot."""
     if len(seats) == 1:
         player = replayed.people[seats[0]].name
         return phrase(
-            "End it: {player} gets {amount}", player=player, amount=replayed.format_cents(cents[0])
+            "End it: {player} gets {amount}",
+            player=player,
+            amount=replayed.format_cents(share_cents[0]),
         )
-    if len(set(cents)) == 1:
-        return phrase("End it: {amount} each", amount=replayed.format_cents(cents[0]))
+    if len(set(share_cents)) == 1:
+        return phrase("End it: {amount} each", amount=replayed.format_cents(share_cents[0]))
     if value == "split":
         return phrase("End it: everyone gets a share")
     return phrase("End it: the leaders share the pot")

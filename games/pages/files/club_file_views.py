@@ -74,10 +74,11 @@ def bring_club(request: HttpRequest) -> HttpResponse:
     try:
         if club_creation == "passphrase":
             typed = form.cleaned_data["passphrase"]
+            # Guesses of unknown senders are counted together.
             sender = get_sender(request) or ""
             play.check_passphrase(typed, settings.CLUB_PASSPHRASE, sender)
         club = _import_club(request, form)
-        let_phone_in(request, club, "keeper", "keeper")
+        let_phone_in(request, club, role="keeper", by="keeper")
     except play.PassphraseError as error:
         return _render_form(request, form, error, "passphrase")
     except RuleError as error:

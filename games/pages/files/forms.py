@@ -143,14 +143,18 @@ class _MatchReader:
         """Keep a line's match or error; raise `ValidationError` if that is too much in all."""
         try:
             self._add(record)
+        # A wrong line is one of several errors; what is no match file at all ends the reading.
         except NoMatchFileError as error:
             raise forms.ValidationError(sentence(error)) from None
         except RuleError as error:
+            # Reading stopped at the limit of work, so that much was done.
             if isinstance(error, WorkError):
                 self.steps += MAX_STEPS
             problem = translate(str(error))
+            # As text, so that line 1500 is not written 1,500.
             text = phrase("Line {line}: {problem}", line=str(line_number), problem=problem)
             self.errors.append(escape_surrogates(text))
+        # Wrong lines are told rather than that there is too much.
         is_too_much = self.hands > MAX_FILE_HANDS or self.steps > MAX_FILE_STEPS
         if len(self.errors) == MAX_ERRORS or (self.errors and is_too_much):
             not_read = phrase("The lines after this one were not read.")

@@ -72,7 +72,7 @@ def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
         return _render_club_files(request, club, time, status=422)
     ids_and_revisions = list(matches.order_by("started_at", "pk").values_list("pk", "revision"))
     ids = [pk for pk, _ in ids_and_revisions]
-    # The file changes with any of this.
+    # The file changes with any of these, so blocks cached for others are not sent.
     state = club.name, club.time_zone, sha256(repr(ids_and_revisions).encode()).digest()
     filter_blocks = partial(_cache_blocks, (club.pk, name), state)
     return download(name, ids, f"{club.name} {time.evenings.iso_words}", filter_blocks)
@@ -137,6 +137,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
         return _render_import(request, club, MatchFileForm(), status=200)
     form = MatchFileForm(request.POST, request.FILES)
+    # Without a file there is nothing to wait for, and no import to count.
     if not request.FILES:
         return _render_import(request, club, form, status=422)
     try:
@@ -147,6 +148,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
                 club, form.records, played=form.played, phone=request.phone.player
             )
     except play.TooManyError as error:
+        # A form bound to the file would read it, which was just refused.
         unread = MatchFileForm(initial={"day": request.POST.get("day", "")})
         return _render_import(request, club, unread, status=429, problem=sentence(error))
     except imports.PartlyAddedError as error:

@@ -92,7 +92,7 @@ def build_preview(
         game = games[make_name_key(match.game)]
         players = [names[key] for key in match.totals]
         record, figures = build_past_record(
-            game, players, [*match.totals.values()], "; ".join(match.notes)
+            game, players, totals=[*match.totals.values()], note="; ".join(match.notes)
         )
         # The game can need more than totals: then another one stands for it.
         if record.game.key != game.key:
@@ -132,12 +132,13 @@ def describe_matches(
 
 
 def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the name of each player in the sheet, by key; ask about new names like known ones."""
+    """Return the name of each player in the sheet, by key; ask about new ones near known ones."""
     matches_by_key: defaultdict[str, set[int]] = defaultdict(set)
     for index, match in enumerate(reading.matches):
         for key in match.totals:
             matches_by_key[key].add(index)
     people = preview.people
+    # A merged player counts as the one they were merged into.
     current = {key: player.current for key, player in people.by_key.items()}
     near_names = NearNames(player.name for player in current.values() if not player.forgotten_at)
     names: dict[str, str] = {}
@@ -151,6 +152,7 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
             # Two who play in one match are two people.
             if not matches_by_key[other_key] & matches_by_key[key]:
                 similar[name] = other_key
+        # Further names in the sheet can be near this one, too.
         near_names.add(written)
         chosen = ""
         if similar:
@@ -160,6 +162,7 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
             chosen = preview.ask(f"who-{written}", question, choices, given, proposed)
         if chosen:
             other_key = similar[chosen]
+            # What was chosen can be a name of the sheet that was itself given another one.
             names[key] = names.get(other_key, chosen)
             matches_by_key[other_key] |= matches_by_key[key]
             # One set for all names of a person: a third name may be near this one, and play beside

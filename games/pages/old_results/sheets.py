@@ -46,7 +46,7 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
             )
         )
     data = file.read()
-    is_workbook = data.startswith(b"PK")
+    is_workbook = data.startswith(b"PK")  # as any zip file, which a workbook is
     parts = read_workbook(data) if is_workbook else split_text(check_text(decode_text(data)))
     return GivenSheet(str(file.name)[-100:], parts)
 

@@ -83,7 +83,13 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
         return _render_start(request, club)
     try:
-        _count_action(request, club, Tally.LimitedAction.TABLE, LOOKS_AN_HOUR, LOOKS_AN_HOUR)
+        _count_action(
+            request,
+            club,
+            Tally.LimitedAction.TABLE,
+            most_of_sender=LOOKS_AN_HOUR,
+            most_of_club=LOOKS_AN_HOUR,
+        )
         return _read_or_import(request, club, request.POST.dict())
     except play.TooManyError as error:
         return _render_start(request, club, 429, sentence(error))
@@ -129,7 +135,8 @@ def _read_or_import(request: VisitRequest, club: Club, given: Mapping[str, str])
                 sheet_reading.people, sheet_reading.reading, answers, sheet_reading.evening
             )
         except RuleError as error:
-            problems.append(Problem(0, str(error), can_leave_out=False))
+            # Line 0: it is about the whole sheet.
+            problems.append(Problem(line=0, text=str(error), can_leave_out=False))
     context = {
         "club": club,
         "sheet_reading": sheet_reading,
@@ -145,6 +152,7 @@ def _read_or_import(request: VisitRequest, club: Club, given: Mapping[str, str])
             for name, value in answers.items()
             if name.startswith(("who-", "wins-", "again"))
         ]
+        # A problem of the whole sheet, without a line, is no error until more is asked for.
         is_refused = bool(problems) and given.get("do") in ("matches", "import")
         is_wrong = is_refused or any(problem.line for problem in problems)
         return render_page(request, "old_results/sheet", context, status=422 if is_wrong else 200)
@@ -163,6 +171,7 @@ def _read_or_import(request: VisitRequest, club: Club, given: Mapping[str, str])
 def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> SheetReading:
     """Read the sheet of the form; raise `FileError`, also for a table that this app exported."""
     file = request.FILES.get("file")
+    # The first form has a file or a text; the further ones carry what was read from it.
     if "sheet" in given:
         signed = given["sheet"]
         sheet = load_sheet(signed, club)
@@ -181,6 +190,7 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
     choices = build_choices(lines, given if given.get("part-of") == part else {}, evening)
     reading = read_matches(lines, choices, evening, people.build_key)
     if given.get("do") in ("leave-out", "read-all"):
+        # Exactly the lines that the page has listed, as the same choices find the same problems.
         listed = {problem.line for problem in reading.problems[:MAX_LISTED]}
         left_out = choices.left_out | listed if given["do"] == "leave-out" else frozenset()
         choices = replace(choices, left_out=left_out)
@@ -191,6 +201,7 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
 
 def _get_unused_token(club: Club, token: str) -> str:
     """Return the token of a form, or a new one if an import has used it already."""
+    # A token that was not made here counts as used.
     with suppress(RuleError):
         if not club.import_batches.filter(uid=read_uid(token)).exists():
             return token
@@ -201,7 +212,13 @@ def _import(
     request: VisitRequest, club: Club, preview: Preview, given: Mapping[str, str]
 ) -> HttpResponse:
     """Import the matches, and redirect to where that can be undone; or raise `RuleError`."""
-    _count_action(request, club, Tally.LimitedAction.FILE, FILES_AN_HOUR, IMPORTS_AN_HOUR)
+    _count_action(
+        request,
+        club,
+        Tally.LimitedAction.FILE,
+        most_of_sender=FILES_AN_HOUR,
+        most_of_club=IMPORTS_AN_HOUR,
+    )
     results = [previewed.result for previewed in preview.matches]
     uid = read_uid(given.get("token", ""))
     batch = play.bring_in_results(

@@ -17,11 +17,11 @@ def load_rematch_options(match: Match, seat_count: int) -> dict[str, Any]:
 
 
 def find_rematch(match: Match, player_ids: Sequence[int]) -> Match | None:
-    """Return a later match with the same game and players, if no deal of it is played yet."""
+    """Return a later match with the same game and seats, if no deal of it is played yet."""
     fresh = match.club.matches.filter(
         game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk
     )
-    for other in fresh.order_by("-pk").prefetch_related("seats"):
-        if [seat.player_id for seat in other.seats.all()] == list(player_ids):
-            return other
+    for later_match in fresh.order_by("-pk").prefetch_related("seats"):
+        if [seat.player_id for seat in later_match.seats.all()] == list(player_ids):
+            return later_match
     return None

@@ -53,6 +53,7 @@ def _start_rematch(request: VisitRequest, match: Match, table: Table | None = No
     """
     stored = load_match(match.pk)
     player_ids = [seat.player_id for seat in stored.seats]
+    # At a table, `play.start_next_match` has looked for it.
     started = None if table else find_rematch(match, player_ids)
     if started:
         return started
