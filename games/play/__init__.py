@@ -7,7 +7,7 @@
   than the stored one, `ConflictError` or the like is raised.
 - `uid`, `key`, `secret` of a new thing were made for its form: sent twice, it makes one thing.
 - `phone` is the id of the player whose phone makes the change, if known; it signs the log.
-- `sender` is counted, unless None: `TooManyError` if it did that too often.
+- `sender` (a network's address) is counted, unless None: `TooManyError` if that is too often.
 - Every error is a sentence for the user, made by `say`: `RuleError` for input that the rules
   forbid, `PlayersError` for impossible players, `ClosedError` if it is too late or too early, or
   the thing is deleted. Docstrings name an error only if it has a case of its own.

@@ -54,17 +54,20 @@ def adopt_rules(
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        game = HouseGame.objects.filter(club=match.club_id, key=stored.match.game).first()
-        if game is None:
+        house_game = HouseGame.objects.filter(club=match.club_id, key=stored.match.game).first()
+        if house_game is None:
             raise ClosedError(say("This match is played with a built-in game."))
-        if game.number != based_on:
-            raise GameChangedError(game)
-        if game.declaration == stored.match.declaration:
+        if house_game.number != based_on:
+            raise GameChangedError(house_game)
+        if house_game.declaration == stored.match.declaration:
             cancel_change(stored)
             return
-        changed = load_game(game.declaration, game.key)
-        new_answers = _pick_answers(list_deals_to_answer(stored, changed), answers or {}, changed)
-        set_declaration(change, game.declaration, changed.filter_options(stored.options))
+        changed_game = load_game(house_game.declaration, house_game.key)
+        # Before the declaration is set: the question is compared with the former one.
+        new_answers = _pick_answers(
+            list_deals_to_answer(stored, changed_game), answers or {}, changed_game
+        )
+        set_declaration(change, house_game.declaration, changed_game.filter_options(stored.options))
         for deal_number, answer in new_answers.items():
             change.set_answer(stored.deals[deal_number - 1], {"answer": answer})
         check_played_deals(stored)
@@ -105,7 +108,7 @@ def _pick_answers(
 ) -> dict[int, int | None]:
     """Return the answers for these deals alone; raise `UnansweredError` if one is missing."""
     missing = [number for number in deal_numbers if number not in answers]
-    if missing and game.question:
+    if missing and game.question:  # without a question, no deals are listed
         raise UnansweredError(
             say(
                 "{question} The changed game asks this in deal {deals}, too.",

@@ -36,7 +36,7 @@ JOINING_ACTIONS = (Action.PEOPLE, Action.DECKS)
 
 
 def add_newcomer(club: Club, name: str) -> Player:
-    """Add a player; raise `NameTakenError` if the name, or one merged into it, is somebody's."""
+    """Add a player; raise `NameTakenError` if it is somebody's name, or was before a merge."""
     key = make_name_key(tidy_name(name))
     with transaction.atomic():
         lock_club(club)
@@ -67,9 +67,9 @@ def take_seat(table: Table, player: Player) -> TakenSeat:
         seated = list(table.people.values_list("player", flat=True))
         left = sit_down(table, [player])
         last_order = [former.pk for former in load_last_players(table.club)]
-        former_place = None if kept_place else _find_former_place(player.pk, last_order, seated)
-        if former_place is not None:
-            move_person(table, player.pk, former_place)
+        index = None if kept_place else _find_former_place(player.pk, last_order, seated)
+        if index is not None:
+            move_person(table, player.pk, index)
     return TakenSeat(is_new=True, left=left)
 
 
@@ -81,6 +81,7 @@ def _find_former_place(player: int, last_order: Sequence[int], seated: Sequence[
     # Going round to the right, from the player on.
     to_the_right = [*reversed(last_order[:index]), *reversed(last_order[index + 1 :])]
     nearest = next((other for other in to_the_right if other in seated), None)
+    # Places count clockwise, so the next index is on the left of the nearest.
     return None if nearest is None else seated.index(nearest) + 1
 
 
@@ -97,13 +98,13 @@ def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool)
     others = phones.filter(player=phone.player_id, table=table).exclude(pk=phone.pk)
     asked_phones = others.update(rival=phone.pk) if asks else 0
     if asked_phones:
-        _update_pages(table)
+        _update_pages(table)  # of matches, too: they ask only once their state has changed
     elif has_come or took_seat:
         bump_table(Table.objects.filter(pk=table.pk))
 
 
 def leave_phone(club: Club, number: int) -> None:
-    """Make the phone with that id nobody's, and free its player's seat (see `_free_seat`)."""
+    """Make a phone (id) nobody's; free its player's seat if no other of their phones is there."""
     with transaction.atomic():
         club = lock_club(club)
         phone = club.phones.select_related("player", "table").filter(pk=number).first()
@@ -128,14 +129,21 @@ def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
         if phone.rival != rival or other.player_id != phone.player_id:
             raise ClosedError(ANSWERED)
         if is_own:
-            club.phones.filter(rival=rival).update(rival=0)
+            club.phones.filter(rival=rival).update(rival=0)  # nor do their other phones ask
             return
         _take_from_player(other, phone.player, frees_seat=True)
         last = load_latest_match(other.table) if other.table else None
         if last:
             matches = Match.objects.filter(pk=last.pk)
-            name = {"name": phone.player.name}
-            log_in_matches(matches, Action.NOT_MINE, None, name, club, phone.player.pk)
+            fact = {"name": phone.player.name}
+            log_in_matches(
+                matches,
+                Action.NOT_MINE,
+                before=None,
+                after=fact,
+                club=club,
+                phone=phone.player.pk,
+            )
 
 
 def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:

@@ -33,10 +33,10 @@ class SeatChange:
     """A `Change` of the seat at a position."""
 
     before: int  # the number of the deal before which it is
-    kind: str
+    kind: str  # a `Change.Kind`
     seat: int  # the position
-    start: str = ""
-    score: str = ""
+    start: str = ""  # the total to come with, as in match files; "": the default
+    score: str = ""  # what sitting out gives, as in match files; "": nothing
     by: Player | None = None  # the substitute
 
     def is_sitting_out(self, deal_number: int) -> bool:
@@ -71,7 +71,7 @@ class TablePeople:
         )
 
     def without_seat(self, position: int) -> TablePeople:
-        """Return new people without the player at a position; those after it move up."""
+        """Return new people without the player at a position and their changes; others move up."""
         kept = [
             replace(change, seat=change.seat - (change.seat > position))
             for change in self.changes
@@ -147,18 +147,19 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
     rows = [
         Change(
             match=match,
-            before=change.before,
-            kind=change.kind,
-            seat=stored.seats[change.seat],
-            start=change.start,
-            score=change.score,
-            by=change.by,
+            before=seat_change.before,
+            kind=seat_change.kind,
+            seat=stored.seats[seat_change.seat],
+            start=seat_change.start,
+            score=seat_change.score,
+            by=seat_change.by,
         )
-        for change in sorted(changes, key=lambda change: change.before)
+        for seat_change in sorted(changes, key=lambda seat_change: seat_change.before)
     ]
     Change.objects.bulk_create(rows)
     stored.set_changes(rows)
     match.has_changes = bool(rows)
+    # `_write_seats` may have moved the first dealer.
     match.save(update_fields=["has_changes", "first_dealer"])
 
 
@@ -170,6 +171,7 @@ def check_hands_have_players(stored: StoredMatch) -> None:
         if outside:
             raise build_hand_outside_error(stored.names[min(outside)]).in_deal(deal.number)
         missing = in_deal - deal.hands.keys()
+        # The last deal may be open, and wait for hands.
         if missing and deal is not stored.deals[-1]:
             raise build_no_hand_error(stored.names[min(missing)]).in_deal(deal.number)
 
@@ -180,6 +182,7 @@ def prepare_next_deal(change: MatchChange) -> None:
     next_deal = len(stored.deals) + 1
     knocks_out = bool(stored.options.get("knockout"))
     too_many = len(stored.at_table(next_deal)) > stored.game.players[-1]
+    # In a match with teams nobody is knocked out or sits out.
     if stored.teams or not (knocks_out or too_many):
         return
     result = replay(stored.build_record())
@@ -272,6 +275,7 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
 
 def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
     """Mark seats as unseated and delete their bids; raise `RuleError` if one has a hand."""
+    # A copy: a deal that loses its last entry is removed from the list.
     for deal in [*change.stored.deals]:
         for seat in seats:
             if seat.position in deal.hands:
@@ -289,6 +293,7 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
     """Return the seat that a player had before they were unseated, or a new one, not seated yet."""
     former = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
+    # The position is one that no seat has, until the caller sets it.
     return former or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True
     )

@@ -61,7 +61,7 @@ def start_club(
             or sender is None
             or count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR)
         )
-        if not may_start:
+        if not may_start:  # raised inside the transaction, so that no row is kept
             raise TooManyError(
                 say("Too many clubs were started from your network. Try again in 1 hour.")
             )
@@ -102,13 +102,15 @@ def replace_link(
     `based_on` is the number of the old link. The phone with the number `phone` stays (see
     `remove_phones_by_link`). Raise `ClosedError` if another phone replaced the link.
     """
-    link = "keeper" if role == "keeper" else "watch"
+    column_prefix = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
-        columns = {f"{link}_secret": secret, f"{link}_number": based_on + 1}
-        if Club.objects.filter(pk=club.pk, **{f"{link}_number": based_on}).update(**columns):
+        columns = {f"{column_prefix}_secret": secret, f"{column_prefix}_number": based_on + 1}
+        if Club.objects.filter(pk=club.pk, **{f"{column_prefix}_number": based_on}).update(
+            **columns
+        ):
             remove_phones_by_link(club, role, but=phone)
         row = Club.objects.get(pk=club.pk)
-    if row.get_secret(role) != secret:
+    if row.get_secret(role) != secret:  # the same form sent again has the same secret
         raise ClosedError(say("Another phone has just replaced this code."))
     return row
 
@@ -129,6 +131,7 @@ def add_player(club: Club, name: str) -> Player:
     if player is None:
         with transaction.atomic():
             lock_club(club)
+            # Again: another phone may just have added it.
             player = _find_player(club, key) or _create_player(club, name, key)
     player = player.current
     if player.retired_at:
@@ -154,6 +157,7 @@ def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
 
 
 def check_player_room(players: int) -> None:
+    """Raise `PlayersError` if a club with so many names has no room for another."""
     if players >= MAX_CLUB_NAMES:
         raise PlayersError(
             say("This club already has {most} names. Choose one of them.", most=MAX_CLUB_NAMES)

@@ -92,13 +92,13 @@ def join_match(
             return _save_people(change, people.with_changes(back))
         position = len(stored.seats) if after is None else get_seat(stored, after).position + 1
         people = people.with_player(joining, position)
-        if next_deal > 1:
+        if next_deal > 1:  # else they are there from the start
             people = people.with_changes(SeatChange(next_deal, Kind.JOIN, position, start=start))
         return _save_people(change, people)
 
 
 def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
-    """Let the player at a position leave before the next deal; one without a deal is removed."""
+    """Let the player at a position leave before the next deal; one who joined for it is removed."""
     with change_match(match, phone) as change:
         stored = _check_running(change)
         seat = get_seat(stored, position)
@@ -143,8 +143,7 @@ def _remove_newcomer(
 ) -> TablePeople:
     """Return the people without a player who leaves before their first deal.
 
-    If those sit this deal out who were proposed for it, they do not any more: once no deal is open,
-    `_save_people` proposes it anew.
+    Sit-outs of that deal that were only proposed go, too, if `_save_people` proposes them anew.
     """
     others = [change for change in people.changes if not change.is_sitting_out(first_deal)]
     sit_outs = {*people.changes} - {*others}
@@ -169,7 +168,7 @@ def sit_out(
 def set_substitute(
     match: Match, ref: HandRef, player: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the club's `player` (id) play a hand for the one whose it is.
+    """Let the club's `player` (id) play another player's hand.
 
     Errors are as for `sit_out`, but the match may have teams, and the hand may be in.
     """
@@ -207,8 +206,9 @@ def correct_change(
                 people = people.without_seat(former.seat)
             _save_people(change, people)
             return
+        # A change that waits for a later deal may stay there.
         last_deal = max(get_next_deal_number(change.stored), former.before)
-        check_before(update.before, former.kind, 1, last_deal)  # type: ignore[arg-type]
+        check_before(update.before, former.kind, last=1, highest=last_deal)  # type: ignore[arg-type]
         changes[index] = update.apply_to(former)
         if changes[index] == former:
             cancel_change(change.stored)
@@ -268,6 +268,7 @@ def _change_one_deal(
         ]
         if new:
             changes.append(new)
+        # In any order, for which `repr` serves: changes cannot be compared.
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
             return cancel_change(stored)
         return _save_people(change, replace(people, changes=tuple(changes)))

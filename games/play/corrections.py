@@ -103,11 +103,13 @@ def correct_end(
         if stored.match.ended_early == rest and len(stored.deals) == deals:
             cancel_change(stored)
             return
+        # The slice is a copy: a deal that loses its last entry is removed from the list.
         for deal in stored.deals[deals:]:
             change.set_announced(deal, {position: {} for position in deal.announced})
             if deal.numbers:
                 change.set_numbers(deal, {})
             if deal.hands:
+                # None for each hand takes it out.
                 change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
         set_early_end(change, rest)
         change.refresh()

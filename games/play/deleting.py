@@ -133,11 +133,13 @@ def tidy_up() -> None:
         # The link for keeping score stays: it may be on paper, and be the only way back.
         with suppress(ClosedError):  # somebody else has just replaced it
             replace_link(club, "watcher", new_uid(), based_on=club.watch_number)
+        # As if seen today, so that the new link is not replaced tomorrow.
         Club.objects.filter(pk=club.pk).update(seen_day=_day_number(0))
     query_unseen_phones().delete()
     query_old_codes().delete()
     # For rows of which the last visit is not known, the year begins today.
     ClubPhone.objects.filter(seen_day=None, seen=True).update(seen_day=_day_number(0))
+    # A phone that joined lately stays None: its first page has to be noted (`note_phone_seen`).
     ClubPhone.objects.filter(seen_day=None, joined_at__lte=_days_ago(EMPTY_DAYS)).update(
         seen_day=_day_number(0)
     )

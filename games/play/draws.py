@@ -31,17 +31,17 @@ def draw_first_player(
         version = earlier.version if earlier else NO_DRAW
         if based_on != version or (earlier and not again):
             return
-        players = list_next_player_ids(row.people.all())
-        if len(players) < FEWEST_TO_DRAW:
+        player_ids = list_next_player_ids(row.people.all())
+        if len(player_ids) < FEWEST_TO_DRAW:
             raise PlayersError(say("At least 2 players are needed to draw the first dealer."))
-        row.first_id = secrets.choice(players)
-        row.draws = [Draw(now(), phone, tuple(players), row.first_id).to_row()]
+        row.first_id = secrets.choice(player_ids)
+        row.draws = [Draw(now(), by=phone, players=tuple(player_ids), first=row.first_id).to_row()]
         row.save(update_fields=["first", "draws"])
 
 
 def log_draw(change: MatchChange, table: Table) -> None:
     """Log the draw for a match that starts at `table`, unless a drawn player was deleted."""
-    draw = read_draw(Table.objects.get(pk=table.pk))
+    draw = read_draw(Table.objects.get(pk=table.pk))  # as drawn since `table` was loaded
     if draw is None:
         return
     found = load_players_in_draw(draw)
@@ -54,5 +54,6 @@ def log_draw(change: MatchChange, table: Table) -> None:
         "first": draw.players.index(draw.first),
         "seats": draw.seats,
     }
+    # The line has the time of the draw, and is signed by the phone that drew.
     by = found[draw.by].pk if draw.by in found else None
     replace(change, changed_at=draw.drawn_at, phone=by).log(Action.DRAW, after=fact)

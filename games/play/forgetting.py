@@ -48,32 +48,37 @@ def forget_player(
         if player.forgotten_at:
             return player
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
-        ids = {person.pk for person in people}
-        matches = lock_matches(Match.objects.filter(pk__in=load_match_ids_of(club, sorted(ids))))
-        names = collect_names(club, people, matches)
+        player_ids = {person.pk for person in people}
+        match_ids = lock_matches(
+            Match.objects.filter(pk__in=load_match_ids_of(club, sorted(player_ids)))
+        )
+        names = collect_names(club, people, match_ids)
         if notes is None:
             notes = [text for _, text in _iterate_notes(club) if mentions_name(text, names)]
         removed_notes = {*notes}
-        with_note = [match for match, text in _iterate_notes(club) if text in removed_notes]
-        with_note = lock_matches(Match.objects.filter(pk__in=with_note))
-        matches = sorted({*matches, *with_note})
+        ids_with_note = [match for match, text in _iterate_notes(club) if text in removed_notes]
+        ids_with_note = lock_matches(Match.objects.filter(pk__in=ids_with_note))
+        match_ids = sorted({*match_ids, *ids_with_note})
         _rename_people(club, people)
         for kind in NOTE_KINDS:
-            noted = Match.objects.filter(pk__in=with_note, **{f"{kind}__in": removed_notes})
+            noted = Match.objects.filter(pk__in=ids_with_note, **{f"{kind}__in": removed_notes})
             noted.update(**{kind: ""})
-        _remove_from_log(matches, ForgottenNames(ids, names, removed_notes, player.name))
+        _remove_from_log(
+            match_ids, ForgottenNames(player_ids, names, removed_notes, instead=player.name)
+        )
         rename_in_removed(club, names, player.name)
         _remove_from_tables(club, names)
         ClubPhone.objects.filter(player=player).update(player=None)
         _rename_in_admin_log(people, player.name)
+        # The log has whose phone forgot somebody, but not if it was their own.
         signed = None if phone == player.pk else phone
         log_in_matches(
-            Match.objects.filter(pk__in=matches),
+            Match.objects.filter(pk__in=match_ids),
             Action.FORGET,
-            None,
-            {"name": player.name},
-            club,
-            signed,
+            before=None,
+            after={"name": player.name},
+            club=club,
+            phone=signed,
         )
         transaction.on_commit(_clear_caches)
     leave_all_tables(pk)
@@ -81,11 +86,12 @@ def forget_player(
 
 
 def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
-    """Return the notes, present or former, with a player's name; True if they mention it."""
+    """Return notes, present or former, that contain a player's name; True if it is a word there."""
     people = [player, *club.players.filter(merged_into=player)]
     names = collect_names(club, people, load_match_ids_of(club, [person.pk for person in people]))
     texts = {text for _, text in _iterate_notes(club) if contains_name(text, names)}
     mentioning = {text: mentions_name(text, names) for text in texts}
+    # First those that mention the name, each group in the order of the alphabet.
     return dict(sorted(mentioning.items(), key=lambda note: (not note[1], get_sort_key(note[0]))))
 
 
@@ -102,7 +108,7 @@ def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
 
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
-    """Return all names of these players: now, in the log, and before they were renamed."""
+    """Return all names of these players: now, in the log, and before renamings in those matches."""
     names = {person.name for person in people}
     ids = {person.pk for person in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
@@ -169,8 +175,8 @@ def _rename_people(club: Club, people: list[Player]) -> None:
         )
 
 
-def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
-    for batch in batched(matches, BATCH):
+def _remove_from_log(match_ids: list[int], forgotten: ForgottenNames) -> None:
+    for batch in batched(match_ids, BATCH):
         changed = []
         lines = LogEntry.objects.filter(match__in=batch, action__in=ACTIONS_WITH_NAMES)
         for line in lines.iterator():

@@ -54,7 +54,7 @@ def record_hand(
     - `follows`: submissions of the same phone that this one replaces, whose answer it never saw.
     - `agreed`: to replace what the player saved themselves; without it, raise `OwnEntryError`.
     """
-    with change_match(match, phone, submission, LIVELY_WITH_OPEN_DEAL) as change:
+    with change_match(match, phone, submission, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
         position = ref.position
         if player is not None and stored.find_position(player) != position:
@@ -64,11 +64,13 @@ def record_hand(
             return cancel_change(stored)
         deal = ref.get_deal(stored)
         saved_hand = deal.hands.get(position)
+        # Another order of the cards alone is no change.
         if saved_hand and _is_same_pile(stored.game, to_hand(saved_hand), hand):
             hand = to_hand(saved_hand)
         hands = _build_changed_hands(deal, position, hand, out_instead)
         if saved_hand and not hands:
             return _confirm_same_hand(change, ref, saved_hand)
+        # Checked only now: the same hand sent again is no error, even if the match is over.
         deal = get_open_deal(stored, ref.deal_number)
         check_in_deal(stored, ref)
         was_complete = stored.is_complete(deal)

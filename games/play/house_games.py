@@ -65,17 +65,17 @@ def change_game(
 
     Raise `GameChangedError` if another version than `based_on` was saved since.
     """
-    new = _parse_game(declaration)
+    new_game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
         game = _lock_game(game)
-        text = dump_game(new)
+        text = dump_game(new_game)
         if (game.declaration, game.told) == (text, how_to_play):
             return game
         if game.number != based_on:
             raise GameChangedError(game)
-        _check_name_is_free(game.club, new.name, besides=game)
-        game.name = tidy_name(new.name, "game")
+        _check_name_is_free(game.club, new_game.name, besides=game)
+        game.name = tidy_name(new_game.name, "game")
         game.declaration = text
         game.told = how_to_play
         game.number += 1
@@ -126,7 +126,7 @@ def get_or_make_own_game_key(
     """
     if key not in TEMPLATES:
         return key
-    # The query that loaded the club may have found none (`annotate_has_games`).
+    # From here on it has one; the query that loaded it may have found none (`annotate_has_games`).
     club.has_games = True  # type: ignore[attr-defined]
     own_games: list[HouseGame] = [*club.house_games.all()]
     copy = _find_copy(own_games, key, into_all_languages)
@@ -169,6 +169,7 @@ def find_free_name(name: str, taken: Collection[str]) -> str:
 def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
     """Raise `RuleError` if a club would have too many games with those of `games` that it lacks."""
     own_games = [*club.house_games.all()]
+    # Games of one name and winning rule become one (`get_or_create_played_game`).
     new_games = {
         (make_name_key(_find_name_for(own_games, game)), game.lowest_wins)
         for game in games
@@ -201,6 +202,7 @@ def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | No
     """Return the game with the same declaration, else the first of same winning rule and name."""
     text = dump_game(game)
     same = [own_game for own_game in own_games if own_game.declaration == text]
+    # The second is what `_find_name_for` gave it if the first was taken.
     names = {_to_key(game.name), _to_key(_distinguish_name(game))}
     same_name = [own_game for own_game in own_games if make_name_key(own_game.name) in names]
     alike = (
@@ -251,7 +253,7 @@ def clean_how_to_play(text: str) -> str:
 
 
 def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
-    _check_room(club, 1)
+    _check_room(club, added=1)
     name = tidy_name(game.name, "game")
     given_key = {"key": key} if key else {}
     return HouseGame.objects.create(
@@ -277,7 +279,7 @@ def _check_room(club: Club, added: int) -> None:
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
     """Raise `GameNameError` if a built-in game has the name, or one of the club's own.
 
-    Archived games and the one `besides` which the name is wanted do not count.
+    Archived games do not count, nor does `besides`, the game that is to have the name.
     """
     own_games = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own_games.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]

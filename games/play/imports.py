@@ -65,7 +65,7 @@ class ImportResult:
 def check_storable(record: MatchRecord) -> int:
     """Return how many steps scoring the match takes at most; raise `RuleError` for too much."""
     if not record.game.listed:
-        tidy_name(record.game.name, "game")
+        tidy_name(record.game.name, "game")  # raises for a name that no house game can have
     if len(record.deals) > MAX_DEALS:
         raise RuleError(
             say(
@@ -155,7 +155,7 @@ def add_matches(
         people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
             pending = [PendingMatch(match, calculate_figures(match.record)) for match in batch]
-            insert_pending(people, pending, None)
+            insert_pending(people, pending, phone=None)
             done(len(batch))
 
 
@@ -239,7 +239,7 @@ class ExistingMatches:
         self._newest = 0  # the id of the last match that was looked at
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
-        """Return these matches as pending, and let `count_new` look for them; raise `RuleError`."""
+        """Return matches as pending, for `count_new` to find; raise as `calculate_figures` does."""
         times_in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
@@ -253,7 +253,7 @@ class ExistingMatches:
         return pending
 
     def count_new(self) -> None:
-        """Count the matches added to the club since; only those are loaded whole that are alike."""
+        """Count the matches added since the last call; load only those of a known summary."""
         rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by(
             "match_id", "position"
         )
@@ -341,6 +341,7 @@ def _add_batch(
         lock_club(existing.club)
         existing.count_new()
         new = [match for match in batch if existing.lacks(match)]
+        # Players are loaded again: others may have been added since the last batch.
         newest = max(insert_pending(ClubPeople(existing.club), new, phone), default=0)
     existing.count_added(new, newest)
     return len(new)
@@ -387,4 +388,4 @@ def _build_rows(people: ClubPeople, match: PendingMatch, signed: int | None) -> 
         for player in people.get_or_create_players([name])
     ]
     game = people.get_or_create_game_key(record.game)
-    return build_match_rows(match.played, match.figures, game, players, substitutes, signed)
+    return build_match_rows(match.played, match.figures, game, players, substitutes, phone=signed)

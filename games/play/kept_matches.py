@@ -30,9 +30,9 @@ def continue_match(match: Match, *, phone: int | None) -> Table:
         if match.finished_at:
             raise ClosedError(say("This match is over."))
         tables = load_current_tables(match.club)
-        at_table = next((table for table in tables if table.pk == match.table_id), None)
-        if at_table:
-            return at_table
+        own_table = next((table for table in tables if table.pk == match.table_id), None)
+        if own_table:
+            return own_table
         unused = next((table for table in tables if not table.matches.exists()), None)
         table = unused or open_table(match.club)
         match.table = table
@@ -50,14 +50,15 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
     are_here = load_players_with_phone(players, Q(table=table)) | {phone}
     activate_waiting_phones(match.club, players)
     with change_table(table) as row:
-        at_table = {person.player_id: person for person in row.people.all()}
+        people_by_player = {person.player_id: person for person in row.people.all()}
         seated = [
-            at_table.get(player.pk)
+            people_by_player.get(player.pk)
             or TablePerson(table=row, player=player, here=player.pk in are_here)
             for player in players
         ]
-        others = [person for person in at_table.values() if person not in seated]
+        others = [person for person in people_by_player.values() if person not in seated]
         save_order(row, [*seated, *others])
+        # As when a match begins (`note_match_start`): the same game is proposed for the next.
         row.game = match.game
         row.typed = {}
         row.first = None

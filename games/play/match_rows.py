@@ -56,48 +56,50 @@ class MatchRows:
 def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> list[int]:
     """Insert the rows of matches table by table; return the matches' ids.
 
-    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`.
+    `rows` maps the ids of the club's players, and afterwards the keys of the `batch`, to ids here.
     """
     zone = get_zone(club.time_zone)
     tables: dict[type[Model], list[Row]] = {
         model: [] for model in (Match, Seat, Change, Deal, Hand, LogEntry)
     }
-    for ref, match in batch.items():
-        evening = match.match.get("evening") or get_night(match.match["started_at"], zone)
+    for ref, match_rows in batch.items():
+        evening = match_rows.match.get("evening") or get_night(match_rows.match["started_at"], zone)
         columns = {
             "id": ref,
             "club_id": club.pk,
             "uid": new_uid(),
             "evening": evening,
-            "has_changes": bool(match.changes),
-            "deals_counted": match.figures.deals_counted,
-            "pot_cents": match.figures.pot_cents,
+            "has_changes": bool(match_rows.changes),
+            "deals_counted": match_rows.figures.deals_counted,
+            "pot_cents": match_rows.figures.pot_cents,
         }
-        tables[Match].append({**match.match, **columns})
-        for index, seat in enumerate(match.seats):
-            # Nobody sits at the last ones, which have no figures of their own.
-            seat_figures = match.figures.seats[index if index < len(match.figures.seats) else 0]
+        tables[Match].append({**match_rows.match, **columns})
+        for index, seat in enumerate(match_rows.seats):
+            # The last seats may be unseated, without figures: they get those of the first.
+            seat_figures = match_rows.figures.seats[
+                index if index < len(match_rows.figures.seats) else 0
+            ]
             figures = {name: getattr(seat_figures, name) for name in SEAT_FIGURES}
             tables[Seat].append({**seat, **figures, "id": (ref, index), "match_id": ref})
-        for deal, hands in match.deals:
+        for deal, hands in match_rows.deals:
             answer = None if deal["answer_id"] is None else (ref, deal["answer_id"])
             deal_ref = (ref, deal["number"])
             tables[Deal].append({**deal, "answer_id": answer, "id": deal_ref, "match_id": ref})
             tables[Hand] += [_refer_to_seat(ref, {**hand, "deal_id": deal_ref}) for hand in hands]
         of_match = {"match_id": ref}
-        tables[Change] += [_refer_to_seat(ref, {**row, **of_match}) for row in match.changes]
-        tables[LogEntry] += [_refer_to_seat(ref, {**row, **of_match}) for row in match.log]
-    for model, some in tables.items():
-        rows.insert(model, some)
+        tables[Change] += [_refer_to_seat(ref, {**row, **of_match}) for row in match_rows.changes]
+        tables[LogEntry] += [_refer_to_seat(ref, {**row, **of_match}) for row in match_rows.log]
+    for model, model_rows in tables.items():
+        rows.insert(model, model_rows)
     # Rows to come refer to none of these.
     for model in (Seat, Deal):
         rows.ids.pop(model, None)
     return [rows.ids[Match][ref] for ref in batch]
 
 
-def _refer_to_seat(match: int, row: Row) -> Row:
-    """Return a row that refers to a seat, if to any, by match and index instead of index."""
-    return row if row["seat_id"] is None else {**row, "seat_id": (match, row["seat_id"])}
+def _refer_to_seat(ref: int, row: Row) -> Row:
+    """Return the row; the index of its seat, if any, becomes the seat's key (ref, index)."""
+    return row if row["seat_id"] is None else {**row, "seat_id": (ref, row["seat_id"])}
 
 
 def build_match_rows(
@@ -198,6 +200,7 @@ def _build_log(
 
 def _build_deals(record: MatchRecord, log: Sequence[Row]) -> list[tuple[Row, Sequence[Row]]]:
     """Return each deal with its hands; their versions are the revisions of their log lines."""
+    # By deal number and seat; the seat of an answer is None.
     versions = {
         (line["deal"], line["seat_id"]): line["revision"]
         for line in log
@@ -215,7 +218,7 @@ def _build_deals(record: MatchRecord, log: Sequence[Row]) -> list[tuple[Row, Seq
         hands = [
             {
                 "seat_id": seat,
-                "numbers": None,
+                "numbers": None,  # all rows need the same columns
                 **hand_to_row(hand),
                 "version": versions[number, seat],
             }
@@ -242,6 +245,7 @@ def _generate_log_steps(
     if record.teams:
         start["teams"] = [list(team) for team in record.teams]
     yield Action.START.value, None, None, start
+    # Changes may wait for the deal after the last one.
     for deal_number in range(1, len(record.deals) + 2):
         if any(change.before == deal_number for change in seat_changes):
             until_then = tuple(change for change in seat_changes if change.before <= deal_number)

@@ -85,7 +85,7 @@ def start_match(
         if is_new:
             _create_seats(match, seated, teams)
             table = table or get_or_open_table(club, [player.pk for player in seated])
-            change = MatchChange(load_match(match.pk), phone, now())
+            change = MatchChange(load_match(match.pk), phone, changed_at=now())
             if sit_outs:
                 write_changes(change.stored, sit_outs)
             log_draw(change, table)
@@ -178,10 +178,13 @@ def _build_first_sit_outs(
     game: Game, seated: Sequence[Player], first_dealer: int
 ) -> tuple[SeatChange, ...]:
     """Return the changes of those who sit deal 1 out, if the game has too many players."""
+    # More than `MAX_PLAYERS` are refused (`_check_seated`).
     if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
-    positions = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
-    return tuple(SeatChange(1, Change.Kind.SIT_OUT, position) for position in positions)
+    positions = propose_sitting_out(game, Attendance(len(seated), first_dealer), deal_number=1)
+    return tuple(
+        SeatChange(before=1, kind=Change.Kind.SIT_OUT, seat=position) for position in positions
+    )
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
@@ -279,6 +282,7 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
     """Delete a match and note it in the club; raise `ClosedError` if a deal has begun."""
     with transaction.atomic():
         lock_club(match.club)
+        # Locked, so that no deal begins meanwhile.
         row = lock_and_bump(match, match.lively_until)
         if row is None:
             raise Match.DoesNotExist(say("This match no longer exists."))

@@ -63,6 +63,7 @@ def announce(
             get_seat(stored, position)
             ref = HandRef(deal_number, position)
             check_in_deal(stored, ref)
+            # Without a row nothing is stored that the form could replace unseen.
             if deal.announced.get(position, {}) != before.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
             if position in deal.announced and deal.row and not agreed:

@@ -18,16 +18,16 @@ def load_owners_words(
 ) -> dict[tuple[int | None, int], dict[str, Any] | None]:
     """Return the hand that each seat's player last entered, by deal number and seat id; one query.
 
-    It is as the log has it: None if they undid it. Without an entry of theirs, there is no key.
+    As the log has it: None if they undid it, no key without one. `deal_number` None: all deals.
     """
     by_owner = Q(phone=F("seat__player")) | Q(phone__merged_into=F("seat__player"))
     lines = match.log.filter(by_owner, seat__in=seats, action__in=HAND_ACTIONS).order_by("pk")
     if deal_number is not None:
         lines = lines.filter(deal=deal_number)
     return {
-        (deal, seat): after
-        for deal, seat, after in lines.values_list("deal", "seat", "after")
-        if seat
+        (deal, seat_id): after
+        for deal, seat_id, after in lines.values_list("deal", "seat", "after")
+        if seat_id
     }
 
 
@@ -38,6 +38,7 @@ def load_hand_before(stored: StoredMatch, ref: HandRef, version: int) -> dict[st
     columns = ("revision", "before", "after", "phone", "phone__merged_into")
     own_entry = None
     replaced = None
+    # The phone's owner then, and whom they were merged into, if anybody.
     for revision, before, after, *phone_owners in lines.values_list(*columns):
         if player in phone_owners:
             own_entry = after

@@ -67,7 +67,7 @@ def let_in(
 
 
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
-    """Set the player whose phone it is; phones of one with a seat in a match now keep score."""
+    """Set a phone's owner; waiting phones of one with a seat in a running match now keep score."""
     club.phones.filter(pk=number).update(player=player, rival=0)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
         activate_waiting_phones(club, [player])
@@ -138,6 +138,7 @@ def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | 
 
 def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
     """Return a new phone, not saved yet; raise `TooManyError`, or `RuleError` in a full club."""
+    # Counted for each club apart.
     if sender is not None and not count_up(
         Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR
     ):

@@ -63,10 +63,10 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
             log_in_matches(
                 _query_matches(player),
                 Action.RENAME,
-                {"name": former_name},
-                {"name": name},
-                club,
-                phone,
+                before={"name": former_name},
+                after={"name": name},
+                club=club,
+                phone=phone,
             )
             if holder:  # who was merged into the player: the two swap names
                 _free_name(holder, player)
@@ -100,10 +100,10 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
         log_in_matches(
             _query_matches(merged_player),
             Action.MERGE,
-            {"name": merged_player.name},
-            {"name": kept_player.name},
-            club,
-            phone,
+            before={"name": merged_player.name},
+            after={"name": kept_player.name},
+            club=club,
+            phone=phone,
         )
         Seat.objects.filter(player=merged_player).update(player=kept_player)
         Change.objects.filter(by=merged_player).update(by=kept_player)
@@ -132,10 +132,10 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
             log_in_matches(
                 _query_matches(player),
                 Action.PAY_LINK,
-                {"name": player.name, "link": before},
-                {"name": player.name, "link": link},
-                club,
-                phone,
+                before={"name": player.name, "link": before},
+                after={"name": player.name, "link": link},
+                club=club,
+                phone=phone,
             )
     return player
 

@@ -48,8 +48,8 @@ def sit_down(
         return []
     with change_table(table) as row:
         people = list(row.people.all())
-        there = {person.player_id for person in people}
-        new = [player for player in players if player.pk not in there]
+        ids_with_place = {person.player_id for person in people}
+        new = [player for player in players if player.pk not in ids_with_place]
         if len(people) + len(new) > MAX_PLAYERS:
             raise PlayersError(
                 say("A table has room for {most} players. Open another table.", most=MAX_PLAYERS)
@@ -85,6 +85,7 @@ def find_matches_elsewhere(table: Table, player: int) -> list[LeftMatch]:
         position = stored.find_position(player)
         deal_number = get_next_deal_number(stored)
         present = stored.at_table(deal_number)
+        # Others cannot leave: see `leave_match`, and a match keeps its last player.
         can_leave = deal_number > 1 and len(present) > 1 and not stored.teams
         if can_leave and position is not None and position in present:
             found.append(LeftMatch(stored.seats[position].player, match, position, deal_number))

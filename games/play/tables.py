@@ -51,7 +51,7 @@ def load_followed_tables(club: Club) -> list[Table]:
 
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
-    """Return the two limits of this evening: tables open after the first, from the second on."""
+    """Return `TABLE_OPEN_FOR` ago and this evening's begin: its tables were opened since both."""
     moment = now()
     zone = get_zone(club.time_zone)
     return moment - TABLE_OPEN_FOR, get_night_start(get_night(moment, zone), zone)
@@ -64,6 +64,7 @@ def open_table(club: Club) -> Table:
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
     """Return the current table with most of these players (ids), else an empty or a new one."""
+    # How many of these players, and how many people at all, have a place at each table.
     meant = Count("people", filter=Q(people__player__in=list(players)))
     current = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
     tables = current.annotate(meant=meant, everybody=Count("people")).order_by("-meant", "-pk")
@@ -247,15 +248,16 @@ def refresh_boards(table: Table) -> None:
     """Make open pages of the table's running match show anew who else is at the table."""
     lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
     running = table.matches.filter(finished_at=None)
+    # The greater, since an open deal may have set a later time.
     running.update(revision=F("revision") + 1, lively_until=Greatest("lively_until", lively_until))
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
     """Note that the phone is at the table, and its owner here; raise the revision if new."""
-    phone = ClubPhone.objects.filter(pk=number)
-    has_come = phone.exclude(table=table).update(table=table)
-    owner = table.people.filter(player__in=phone.values("player"))
-    is_owner_new = owner.filter(here=False).update(here=True)
+    phone_rows = ClubPhone.objects.filter(pk=number)
+    has_come = phone_rows.exclude(table=table).update(table=table)
+    owner_places = table.people.filter(player__in=phone_rows.values("player"))
+    is_owner_new = owner_places.filter(here=False).update(here=True)
     if has_come or is_owner_new:
         bump_table(Table.objects.filter(pk=table.pk))
 
@@ -288,8 +290,8 @@ def take_over_scoring(table: Table, number: int) -> None:
         if not is_keeper_absent(row.keeper_asked):
             raise PlayersError(say("A player who can start the match is here again."))
         players = row.people.values("player")
-        phone = row.club.phones.filter(pk=number, waits=True, player__in=players)
-        if not phone.update(role="keeper", waits=False):
+        waiting_phones = row.club.phones.filter(pk=number, waits=True, player__in=players)
+        if not waiting_phones.update(role="keeper", waits=False):
             raise PlayersError(say("This phone can only watch."))
         row.keeper_asked = int(now().timestamp())
         row.save(update_fields=["keeper_asked"])

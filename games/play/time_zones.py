@@ -55,8 +55,8 @@ def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> 
         if before != after:
             _move_matches(club)
             log_in_matches(club.matches.all(), Action.TIME_ZONE, before, after, club, phone)
-            tables = [table.pk for table in load_current_tables(club)]
-            Table.objects.filter(pk__in=tables).update(revision=F("revision") + 1)
+            table_ids = [table.pk for table in load_current_tables(club)]
+            Table.objects.filter(pk__in=table_ids).update(revision=F("revision") + 1)
     return club
 
 
@@ -77,12 +77,12 @@ def follow_server_zone(apps: Any, **_others: Any) -> None:
         "club_id", "started_at", "evening"
     )
     zone = get_zone("")
-    clubs = {
+    club_ids = {
         club
         for club, started_at, evening in by_server.iterator()
         if get_night(started_at, zone) != evening
     }
-    for club in Club.objects.filter(pk__in=clubs):
+    for club in Club.objects.filter(pk__in=club_ids):
         with transaction.atomic():
             lock_matches(lock_club(club).matches.all())
             _move_matches(club)

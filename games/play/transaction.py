@@ -99,7 +99,7 @@ class MatchChange:
         }
         all_hands = others | entered
         players = len(stored.in_deal(deal.number))
-        check_hands(stored.game, stored.names, stored.options, all_hands, players)
+        check_hands(stored.game, stored.names, stored.options, all_hands, players_in_deal=players)
         if stored.game.numbers:
             is_correction = (
                 action == Action.HAND and self.undoes is None and stored.is_complete(deal)
@@ -406,8 +406,8 @@ def change_match(
     """
     try:
         with transaction.atomic():
-            if counted := get_counters():
-                transaction.on_commit(counted.saves.inc)
+            if counters := get_counters():
+                transaction.on_commit(counters.saves.inc)
             row = lock_and_bump(match, get_lively_until(now(), lively_for))
             stored = load_match_rows(row, submission) if row else None
             if stored is None:
@@ -415,8 +415,8 @@ def change_match(
             complete = len(stored.list_complete_deals())
             yield MatchChange(stored, phone, now(), submission, complete_before=complete)
     except ConflictError:
-        if counted := get_counters():
-            counted.conflicts.inc()
+        if counters := get_counters():
+            counters.conflicts.inc()
         raise
 
 

@@ -83,9 +83,10 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
         else:
             _restore_deals(change, deal_lines)
             _restore_match(change, match_lines)
+        # `set_declaration` checks nothing itself.
         if any(line.action == Action.GAME for line in lines):
             check_played_deals(change.stored)
-        change.refresh(_find_earlier_end(match, lines[0]))
+        change.refresh(ended=_find_earlier_end(match, lines[0]))
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
@@ -162,6 +163,7 @@ def _restore_deal(change: MatchChange, deal_number: int, lines: Sequence[LogEntr
         change.set_announced(deal, announced)
     hand_lines = [line for line in lines if line.action in (Action.HAND, Action.TAKE_BACK)]
     if hand_lines:
+        # To undo an entry takes it back, to undo that enters it again.
         action = Action.HAND if hand_lines[0].action == Action.TAKE_BACK else Action.TAKE_BACK
         hands = {
             positions[line.seat_id]: HandFact.read(line.before).hand if line.before else None
@@ -171,5 +173,6 @@ def _restore_deal(change: MatchChange, deal_number: int, lines: Sequence[LogEntr
     for line in lines:
         if line.action == Action.NUMBERS:
             change.set_numbers(deal, line.before or {})
+        # Without hands a deal is not asked its question.
         if line.action == Action.ANSWER and deal.hands:
             change.set_answer(deal, line.before)
