@@ -1,4 +1,4 @@
-"""The draw of who begins the next match at a table, kept in its row until that starts."""
+"""The draw of who begins a table's next match, kept in the table's row until it starts."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def read_draw(table: Table) -> Draw | None:
         return None
     row = table.draws[-1]
     return Draw(
-        datetime.fromisoformat(row["at"]),
-        row["by"],
-        tuple(row["players"]),
-        row["first"],
-        row["seats"],
+        drawn_at=datetime.fromisoformat(row["at"]),
+        by=row["by"],
+        players=tuple(row["players"]),
+        first=row["first"],
+        seats=row["seats"],
     )
 
 

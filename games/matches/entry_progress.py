@@ -27,6 +27,7 @@ SLOTS = 16384
 VALID_FOR = 600
 # The deal number under which a match itself has a row; deals count from 1.
 WHOLE_MATCH = 0
+# A hand's name (`_find_slot`), when it was noted (Unix time in ms), and the number of cards.
 _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
@@ -39,12 +40,12 @@ def note_card_count(match: str, ref: HandRef, cards: int) -> None:
 
 def note_typing(match: str) -> None:
     """Record that somebody enters something in a match, which is not saved yet."""
-    _write_row(match, WHOLE_MATCH, 0, 0)
+    _write_row(match, WHOLE_MATCH, position=0, cards=0)
 
 
 def get_typed_at(match: str) -> float:
     """Return the Unix time of the last key tapped in a match; 0 if none is known."""
-    name, start = _find_slot(match, WHOLE_MATCH, 0)
+    name, start = _find_slot(match, WHOLE_MATCH, position=0)
     row_name, moment, _ = _ROW.unpack(_TABLE[start : start + _ROW.size])
     if row_name != name:
         return 0
@@ -72,7 +73,7 @@ def format_state(match: str, deal_number: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    Both are a match's revision and `format_state`. Progress counts within `VALID_FOR`.
+    Both: a match's revision with `format_state`, or a table's. Progress counts within `VALID_FOR`.
     """
     if state == seen:
         return True

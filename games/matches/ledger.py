@@ -22,6 +22,7 @@ from games.rules.money.settling import Transfer
 # The most results that are searched for the moment when everybody was even.
 MAX_RESULTS_BACK = 2_000
 
+# The cents that each player (id) won, or lost if negative.
 NetsByCurrency = Mapping[str, Mapping[int, int]]
 
 
@@ -111,7 +112,7 @@ def build_evening_list(
     first_end: datetime | None,
     ticks: Sequence[Tick],
 ) -> PaymentList:
-    """Return an evening's list in one currency; `ticks` are all of the club."""
+    """Return an evening's list in a currency; `ticks`: all; `first_end` as in `carries_over`."""
     in_currency = [tick for tick in ticks if tick.currency == currency]
     return PaymentList(
         nets=nets,
@@ -164,6 +165,7 @@ def find_last_even(
     It goes back from `open_now`, the cents that each player is still owed (negative: owes), and
     undoes ticks and `MAX_RESULTS_BACK` results at most.
     """
+    # By moment and player: by how many cents more they were owed after it than before.
     changes: dict[datetime, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for tick in ticks:
         if tick.currency == currency and tick.ticked_at >= since:

@@ -1,7 +1,7 @@
 """The facts in lines of a match's log: what each action's line is about, and its fact's type.
 
-How a fact reads is in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is
-refused of it in `games.club_file.checking_logs`.
+How a fact reads is in `games.wording.log_lines`, how it is undone in `games.play.undo`, what of
+it is refused in `games.club_file.checking_logs`.
 """
 
 from __future__ import annotations
@@ -155,11 +155,11 @@ class LogAction:
 ACTIONS: Mapping[str, LogAction] = {
     Action.DRAW: LogAction(DrawFact, can_be_undone=False),
     Action.START: LogAction(StartFact, can_be_undone=False),
-    Action.HAND: LogAction(HandFact, "hand"),
-    Action.TAKE_BACK: LogAction(HandFact, "hand"),
-    Action.ANSWER: LogAction(AnswerFact, "deal"),
-    Action.ANNOUNCED: LogAction(NumbersFact, "hand"),
-    Action.NUMBERS: LogAction(NumbersFact, "deal"),
+    Action.HAND: LogAction(HandFact, about="hand"),
+    Action.TAKE_BACK: LogAction(HandFact, about="hand"),
+    Action.ANSWER: LogAction(AnswerFact, about="deal"),
+    Action.ANNOUNCED: LogAction(NumbersFact, about="hand"),
+    Action.NUMBERS: LogAction(NumbersFact, about="deal"),
     Action.DECKS: LogAction(OptionsFact, both_sides=True, changes_context=True),
     Action.STAKES: LogAction(OptionsFact, both_sides=True, changes_context=True),
     Action.GAME: LogAction(GameFact, both_sides=True, changes_context=True),
@@ -173,7 +173,7 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.PAY_LINK: LogAction(PayLinkFact, both_sides=True, can_be_undone=False),
     Action.FORGET: LogAction(NameFact, can_be_undone=False),
     Action.NOT_MINE: LogAction(NameFact, can_be_undone=False),
-    Action.CONFIRM: LogAction(HandFact, "hand", can_be_undone=False),
+    Action.CONFIRM: LogAction(HandFact, about="hand", can_be_undone=False),
     Action.TIME_ZONE: LogAction(ZoneFact, both_sides=True, can_be_undone=False),
     Action.PUT_AWAY: LogAction(None, can_be_undone=False),
     Action.TAKE_OUT: LogAction(None, can_be_undone=False),

@@ -20,8 +20,8 @@ BATCH_SIZE = 50
 def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
     """Yield matches with these ids, in order, without deleted ones, batch by batch."""
     for ids in batched(matches, BATCH_SIZE):
-        table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
-        seats = _group_by(table.order_by("position"), "match_id")
+        rows = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
+        seats = _group_by(rows.order_by("position"), "match_id")
         hands = _group_by(select_hands().filter(deal__match__in=ids), "match")
         found = [seats[pk][0].match for pk in ids if seats[pk]]
         # For an empty list of matches, Django makes no query.
@@ -52,6 +52,7 @@ def _build_or_reload(
 ) -> StoredMatch | None:
     """Build a match, or load it again if it has changed since; None if it is deleted."""
     match = seats[0].match
+    # All rows of one query have the same revision.
     first_rows = (*hands[:1], *deal_rows[:1], *changes[:1])
     if any(row.revision != match.revision for row in first_rows):  # type: ignore[attr-defined]
         with suppress(models.Match.DoesNotExist):

@@ -71,7 +71,7 @@ class SeatedMatch:
     def following_seats(self) -> list[Seat]:
         """The seats in the next place after the first; none if nobody has another place."""
         places = {seat.rank for seat in self.seats if 1 < seat.rank < LAST_PLACE}
-        next_place = min(places, default=0)
+        next_place = min(places, default=0)  # 0 is nobody's
         return [seat for seat in self.seats if seat.rank == next_place]
 
     @property

@@ -23,7 +23,7 @@ from .stored_match import StoredMatch
 class MatchSnapshot:
     """A match at a point in its log, as far as its lines need it; names are in seat order.
 
-    Seats are ids of their rows.
+    Seats are ids of their rows, None where the seat of a former player is not found.
     """
 
     game: Game

@@ -40,7 +40,7 @@ class OpenMatch:
     def find_next_step(
         self, deal: StoredDeal, after: int = -1, *, correction: bool = False
     ) -> Step:
-        """Return the step after the hand at position `after`: announcements, the next open hand, ….
+        """Return the step after the hand at `after` (-1: none yet): announcements, an open hand, ….
 
         - An owner who has entered waits for the others ("reveal"). So does a phone that has entered
           for all players without one, or whose deal does not add up yet.
@@ -49,6 +49,7 @@ class OpenMatch:
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
             return Step("people", deal.number)
+        # Once a hand is in, what was announced is changed with the hands.
         if not deal.hands and not is_all_announced(stored, deal):
             waits = self.waits_for_announcements(deal) and not self.enters_for_others(deal)
             return Step("reveal" if waits else "said", deal.number)
@@ -63,6 +64,7 @@ class OpenMatch:
             return Step("numbers" if has_list else "reveal", deal.number)
         if not stored.is_complete(deal):
             is_asked = stored.game.question is not None and not deal.is_answered
+            # Otherwise a number of the whole table is missing.
             return Step("question" if is_asked else "numbers", deal.number)
         return Step("deal" if correction else "reveal", deal.number)
 
@@ -82,7 +84,7 @@ class OpenMatch:
         stored = self.stored
         deal = stored.find_deal(deal_number)
         if deal is None:
-            is_closed = deal_number == len(stored.deals) + 1
+            is_closed = deal_number == len(stored.deals) + 1  # other numbers are no deal at all
         else:
             is_closed = bool(stored.match.finished_at) and not stored.is_complete(deal)
         return self.find_current_step() if is_closed else None
@@ -125,6 +127,7 @@ class OpenMatch:
             return None
         for position in self.list_open_hands(deal, after):
             enters_it = position == self.own_position or position not in self.phones
+            # `after` itself comes last, round the table.
             if enters_it and position != after:
                 return position
         return None
@@ -132,6 +135,7 @@ class OpenMatch:
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
         """Return the positions of the open hands in order: the owner's, then clockwise."""
         stored = self.stored
+        # Without a dealer, the first dealer is whose hand is entered first.
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
         seats = range(len(stored.seats))
         start = first if after < 0 else after + 1

@@ -119,5 +119,6 @@ def can_show_score(
     """
     if stored.is_complete(deal) or position == own_position:
         return True
+    # Without an own position: what phones without a known owner entered.
     own_player = None if own_position is None else stored.seats[own_position].player_id
     return deal.hands[position].entered_by_id == own_player

@@ -328,9 +328,9 @@ def to_hand(hand: models.Hand) -> rules.HandRecord:
     return rules.HandRecord(cards, hand.typed, hand.marked, hand.numbers or {})
 
 
-def _fill_defaults(rules: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
+def _fill_defaults(number_rules: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
     """Return these numbers by name: as noted, or by default; one with neither is left out."""
-    values = {rule.name: noted.get(rule.name, rule.default) for rule in rules}
+    values = {rule.name: noted.get(rule.name, rule.default) for rule in number_rules}
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -359,6 +359,7 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
     hands = [*load_hands(match.pk)]
     if not seats:
         raise models.Match.DoesNotExist
+    # The first row tells at which revision a query saw the match.
     if any(row.revision != match.revision for row in (seats[0], *hands[:1])):
         return None
     for seat in seats:
@@ -371,7 +372,13 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
     if any(row.revision != match.revision for row in first_rows):  # type: ignore[attr-defined]
         return None
     sent_before = bool(submission and seats[0].line)
-    return StoredMatch(match, seats, build_deals(seats, hands, deal_rows), sent_before, changes)
+    return StoredMatch(
+        match,
+        seats,
+        build_deals(seats, hands, deal_rows),
+        sent_before=sent_before,
+        changes=changes,
+    )
 
 
 def build_deals(

@@ -50,6 +50,7 @@ class Hand(models.Model):
     entered_by = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    # Its player entered it as it is, or said that it is right.
     confirmed = models.BooleanField(default=False)
 
     class Meta:

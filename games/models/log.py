@@ -41,14 +41,17 @@ class LogEntry(models.Model):
     # The match's revision after the change; facts that changed together share it.
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
+    # The owner of the phone that made the change, if known.
     phone = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     action = models.CharField(max_length=10, choices=Action)
+    # The number of the deal, and the seat, that the fact is about, if any.
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     seat = models.ForeignKey(
         Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
+    # The fact as in `games.matches.log_facts`; none: there was or is nothing.
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     # The phone's id for what it sent, by which a repeat is recognised.

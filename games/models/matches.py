@@ -13,6 +13,7 @@ from games.rules.built_in import BUILT_IN
 from .clubs import UID_LENGTH, Club, HouseGame, Player, new_uid
 from .tables import Table
 
+# The rank of a seat without a place.
 LAST_PLACE = 1_000
 
 
@@ -53,6 +54,7 @@ class Match(models.Model):
     # By the club's clock (`games.values.clocks`), and not by a later one once a payment of the
     # evening was ticked.
     evening = models.DateField(default=timezone.localdate, db_default=CurrentDate(), editable=False)
+    # Who then got the rest of the pot; empty: it was not ended early.
     ended_early = models.CharField(
         max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")]
     )
@@ -124,8 +126,8 @@ class RemovedMatch(models.Model):
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="removed_matches"
     )
     uid = models.CharField(max_length=UID_LENGTH, unique=True)
-    game = models.CharField(max_length=40)
-    players = models.TextField()
+    game = models.CharField(max_length=40)  # its name
+    players = models.TextField()  # their names in seat order: “Ann, Bea”
     started_at = models.DateTimeField()
     at = models.DateTimeField(default=timezone.now)
     phone = models.ForeignKey(
@@ -151,6 +153,7 @@ class ImportBatch(models.Model):
     phone = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    # How many matches came in.
     many = models.PositiveIntegerField()
     matches = models.ManyToManyField(Match, related_name="import_batches", blank=True)
     new_players = models.ManyToManyField(Player, related_name="import_batches", blank=True)

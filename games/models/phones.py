@@ -49,6 +49,7 @@ class ClubPhone(models.Model):
     )
     # Another phone at that table that says it is the owner's, unanswered; 0: none.
     rival = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    # A hash of the browser's cookie (`letting_in.identify_browser`), so that it gets one row.
     browser = models.CharField(max_length=64, null=True, blank=True, editable=False)  # noqa: DJ001 - unknown ones differ
 
     class Meta:

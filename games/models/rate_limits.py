@@ -16,7 +16,7 @@ class Tally(models.Model):
 
     what = models.CharField(max_length=5, choices=LimitedAction)
     sender = models.CharField(max_length=64)
-    hour = models.DateTimeField()
+    hour = models.DateTimeField()  # its beginning
     times = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -18,6 +18,7 @@ class Table(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # Goes up with every change; open pages follow it.
     revision = models.PositiveIntegerField(default=0)
+    # Who starts the match, as phones that wait are told; none: nobody in particular.
     host = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -36,6 +37,7 @@ class Table(models.Model):
     draws = models.JSONField(default=list, db_default=[], blank=True, editable=False)
     # Unix time when a phone that keeps score last asked for a page, about; 0: never.
     keeper_asked = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    # As in `Match`.
     lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
