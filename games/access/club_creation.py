@@ -20,7 +20,7 @@ def find_limited_sender(request: HttpRequest) -> str | None:
     is_public = settings.HTTPS or settings.DEMO
     if not is_public or _is_staff(request):
         return None
-    return get_sender(request) or ""
+    return get_sender(request) or ""  # senders without an address count as one
 
 
 def _is_staff(request: HttpRequest) -> bool:

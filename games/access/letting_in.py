@@ -44,6 +44,7 @@ def let_phone_in(
     if phone and phone.is_keeper:
         role = "keeper"
         waits = False
+        # It keeps its link: by the one for watching, its row would end with that.
         by = "keeper" if by == "keeper" else phone.link
     row = play.let_in(
         club,
@@ -75,7 +76,7 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
     if request.phone.number:
         return request.phone.number
     link: Role = request.phone.link
-    number = let_phone_in(request, club, link, link).pk
+    number = let_phone_in(request, club, role=link, by=link).pk
     play.note_phone_seen(number)
     return number
 

@@ -61,7 +61,7 @@ def find_result_by_link(uid: str, signature: str) -> tuple[Match, str] | None:
     for with_club in (False, True):
         with suppress(BadSignature):
             _results.unsign(f"{_build_signed_text(match, with_club=with_club)}:{signature}")
-            timezone.activate(get_zone(match.club.time_zone))
+            timezone.activate(get_zone(match.club.time_zone))  # for the dates of its page
             return match, match.club.name if with_club else ""
     return None
 

@@ -123,6 +123,7 @@ class VisitRequest(HttpRequest):
     phone: Phone
     around: MatchContext  # only on pages of a match
     remembered: PhoneSession
+    # What templates may call: `sign_owner` and `take_welcome` for this phone.
     whose_now: Callable[[], str]
     take_welcome: Callable[[], dict[str, str] | None]
 
@@ -216,7 +217,7 @@ def load_clubs(request: HttpRequest) -> list[Club]:
     )
     return sorted(
         (club for club in clubs if find_phone(request, club)),
-        key=lambda club: -uids.index(club.uid),
+        key=lambda club: -uids.index(club.uid),  # the cookie has the last joined at its end
     )
 
 
@@ -263,7 +264,7 @@ def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
     had_access = bool(entry and entry.pop("link", ""))
     if match and was_guest:
         had_access = had_access or bool(digests[match.uid])
-        digests[match.uid] = ""
+        digests[match.uid] = ""  # its key stays, and says that the guest was in
     request.was_in = entry is not None or was_guest  # type: ignore[attr-defined]
     if had_access:
         session.modified = True

@@ -57,7 +57,7 @@ def for_club(*, keeper: bool = False) -> Callable[[View], View]:
         def visit(request: Any, uid: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             # One query reads the club with all that is known of the phone in it.
             phones = list_remembered_ids(request, "phone")
-            owner_columns = annotate_owner(list_remembered_ids(request, "player"), "pk")
+            owner_columns = annotate_owner(list_remembered_ids(request, "player"), club="pk")
             columns = owner_columns | annotate_phone(phones)
             # `came` is the row of the phone; without remembered phones there is no such relation.
             if phones:
@@ -102,6 +102,7 @@ def for_match(*, keeper: bool = False, guests: bool = False) -> Callable[[View],
             if found is None:
                 return _answer_removed(request, uid)
             match, request.around = found
+            # With `keeper`, too: then a guest, who only watches, gets a 403 instead of a 404.
             _admit_or_refuse(request, match.club, keeper, match if guests or keeper else None)
             if request.phone.is_refused and _can_be_asked_first(request):
                 return _redirect_to_question(request, match.club)
@@ -133,6 +134,7 @@ def _note_at_table(request: VisitRequest, match: Match) -> None:
     is_running = match.finished_at is None and not request.around.moved_on
     if is_running and request.method in {"GET", "HEAD"}:
         play.note_phone_at_match(match, phone.number, phone.player)
+        # The context was loaded before.
         request.around = replace(request.around, phones=request.around.phones | {phone.player})
 
 
@@ -142,7 +144,7 @@ def for_table(*, keeper: bool = False) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def visit(request: Any, uid: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            owner_columns = annotate_owner(list_remembered_ids(request, "player"), "pk")
+            owner_columns = annotate_owner(list_remembered_ids(request, "player"), club="pk")
             phone_columns = annotate_phone(list_remembered_ids(request, "phone"))
             columns = owner_columns | phone_columns
             clubs = annotate_has_games(Club.objects.annotate(**columns))
@@ -164,6 +166,7 @@ def _can_be_asked_first(request: HttpRequest) -> bool:
     """Return whether the request is for a whole page, before which its person can be asked."""
     is_whole = request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers
     route = request.resolver_match.url_name if request.resolver_match else ""
+    # These two pages are where it is asked, and answered.
     return is_whole and route not in ("phone-asked", "me")
 
 
@@ -191,6 +194,7 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
     table = row.table
     is_read = request.method in {"GET", "HEAD"}
     if is_read and table and not table.ended_at and not phone.is_guest:
+        # `after`: the table's page goes on once a later match than its last begins.
         last = play.load_latest_match(table)
         table_url = reverse("table-tv" if is_television else "table", args=[table.uid])
         return redirect(f"{table_url}?after={last.uid if last else ''}")

@@ -87,8 +87,8 @@ def _build_values_statement(
     """Return an INSERT that returns the new ids, and its values, one placeholder for each."""
     row_placeholders = f"({', '.join(['%s'] * len(fields))})"
     placeholders = ", ".join([row_placeholders] * len(rows))
-    insert = _build_insert_clause(model, fields, connection)
-    statement = f"{insert} VALUES {placeholders} RETURNING id"
+    insert_clause = _build_insert_clause(model, fields, connection)
+    statement = f"{insert_clause} VALUES {placeholders} RETURNING id"
     return statement, [cell for row in rows for cell in row]
 
 
@@ -103,10 +103,10 @@ def _build_unnest_statement(
     Its text is the same for any number of rows.
     """
     # Types without their length: a cast to that would cut what is too long.
-    kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
-    arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
-    insert = _build_insert_clause(model, fields, connection)
-    statement = f"{insert} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
+    types = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
+    arrays = ", ".join(f"%s::{type_name}[]" for type_name in types)
+    insert_clause = _build_insert_clause(model, fields, connection)
+    statement = f"{insert_clause} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
     return statement, [list(column) for column in zip(*rows, strict=True)]
 
 

@@ -143,6 +143,7 @@ def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, int, Clu
 @prepare_row_query
 def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
     """Select revision, `lively_until` and links of a match; values: ids of phones, then the uid."""
+    # The empty uid stands for the one of a call.
     return _select_links(Match.objects.filter(uid=""), phones, "revision", "lively_until")
 
 
@@ -152,11 +153,15 @@ def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
     return _select_links(Table.objects.filter(uid="").order_by(), phones, *columns)
 
 
-def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    """Select the rows' `own` columns, their club's `LINK_COLUMNS`, and the `PHONE_COLUMNS`."""
+def _select_links(
+    rows: QuerySet[Any], phones: int, *own_columns: str
+) -> QuerySet[Any, tuple[object, ...]]:
+    """Select the rows' own columns, their club's `LINK_COLUMNS`, and the `PHONE_COLUMNS`."""
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
-        *own, *(f"club__{name}" for name in LINK_COLUMNS), *(PHONE_COLUMNS if phones else ())
+        *own_columns,
+        *(f"club__{name}" for name in LINK_COLUMNS),
+        *(PHONE_COLUMNS if phones else ()),
     )
     return links
 
@@ -310,6 +315,6 @@ _BUMP_REVISION = f"UPDATE games_match SET {_BUMP} WHERE id = %s RETURNING {_MATC
 
 
 def lock_and_bump(match: Match, lively_until: int) -> Match | None:
-    """Add 1 to a match's revision, and return its row, locked; None if it is deleted."""
+    """Raise a match's revision, set `lively_until`, and return its row, locked; None if deleted."""
     rows: RawQuerySet[Match] = Match.objects.raw(_BUMP_REVISION, [lively_until, match.pk])
     return next(iter(rows), None)

@@ -12,5 +12,6 @@ def measure_database() -> int:
             cursor.execute("SELECT pg_database_size(current_database())")
             return int(cursor.fetchone()[0])
     file = Path(connection.settings_dict["NAME"])
+    # Beside it are writes that SQLite has not moved into it yet.
     parts = [part for part in (file, file.with_name(f"{file.name}-wal")) if part.exists()]
     return sum(part.stat().st_size for part in parts)

@@ -48,7 +48,8 @@ def build_download_headers(name: str, suffix: str) -> dict[str, str]:
     """Return a download's headers, named as people called it: "Café", ".json": "café.json"."""
     file_name = f"{slugify(name, allow_unicode=True) or 'cards'}{suffix}"
     return {
-        "Content-Disposition": content_disposition_header(True, file_name) or "",
+        "Content-Disposition": content_disposition_header(as_attachment=True, filename=file_name)
+        or "",
         "Cache-Control": "private, no-store",
     }
 

@@ -38,7 +38,7 @@ class ChangePreview:
     edit: str  # address of the form, filled in
     versions: tuple[tuple[str, HandSoFar], ...] = ()  # of a corrected hand: “before”, “after”
     save: str = say("Save correction")
-    note: str = ""
+    note: str = ""  # a sentence below what changes
     assumptions: tuple[str, ...] = ()  # sentences about hands that are in
     who: str = ""  # the key of the player whose hand is corrected, as phones store it
     fields: tuple[tuple[str, str], ...] | None = None  # what the form sends; None: as requested

@@ -94,7 +94,7 @@ def poll_endpoint(
     """
 
     # `Unchanged` calls this before the view, with what the address has beside `uid`.
-    def current_state(request: HttpRequest, uid: str, **place: int) -> Followed | None:
+    def current_state(request: HttpRequest, uid: str, **address_values: int) -> Followed | None:
         current = (
             load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
         )
@@ -103,15 +103,15 @@ def poll_endpoint(
         revision, lively_until, phone = current
         if keeper and "typing" in request.GET:
             note_typing(uid)
-        pause = find_pause(lively_until, 0 if table else get_typed_at(uid), time())
-        progress = format_state(uid, place["number"]) if waits else ""
+        pause = find_pause(lively_until, typed_at=0 if table else get_typed_at(uid), now=time())
+        progress = format_state(uid, address_values["number"]) if waits else ""
         return Followed(f"{revision}{progress}", pause, phone)
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def respond(request: FollowRequest, uid: str, **place: int) -> HttpResponseBase:
+        def respond(request: FollowRequest, uid: str, **address_values: int) -> HttpResponseBase:
             if request.followed is None:
-                return view(request, uid, **place)
+                return view(request, uid, **address_values)
             state, _, phone = request.followed
             question = _redirect_to_question(request, phone)
             if question:
@@ -119,7 +119,7 @@ def poll_endpoint(
             key = _build_answer_key(request, phone)
             response = ANSWERS.get(key, state)
             if response is None:
-                response = gzip_page(view)(request, uid, **place)
+                response = gzip_page(view)(request, uid, **address_values)
                 is_shareable = getattr(response, "shareable", False)
                 if not isinstance(response, HttpResponse) or not is_shareable:
                     return response
@@ -137,6 +137,7 @@ def poll_endpoint(
 
 def _build_answer_key(request: HttpRequest, phone: Phone) -> tuple[object, ...]:
     """Return what a shareable response to a poll depends on, besides the state."""
+    # `deal` and `counted` are read by the board (`board.views.match`).
     shown = (request.path, request.GET.get("deal"), "counted" in request.GET)
     accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
     form = (get_language(), wants_fragment(request), accepts_gzip)

@@ -23,7 +23,7 @@ class Invite:
     @property
     def code(self) -> SafeString:
         """The QR code of the link as SVG, with large modules, to be read from across a table."""
-        svg = QR_CODES.get_or_build(self.link, None, partial(_draw_code, self.link))
+        svg = QR_CODES.get_or_build(self.link, state=None, make=partial(_draw_code, self.link))
         return mark_safe(svg)  # noqa: S308 - nothing of the link is in it but dark and light
 
     @property
