@@ -77,6 +77,7 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
     At most four queries. `player` is the id of the phone's player; None if it is nobody's phone.
     """
     finished = club.matches.exclude(finished_at=None)
+    # A slice, so that the database stops counting there.
     if finished.values("pk")[: MAX_MATCHES_ADDED_UP + 1].count() > MAX_MATCHES_ADDED_UP:
         has_money = query_finished_seats(club).exists() or club.payments.exists()
         return BalanceSummary([], added_up=False) if has_money else None
@@ -105,7 +106,8 @@ def load_balance(club: Club) -> Balance:
     """Load the balance of a club over all evenings, with its reasons; seven queries."""
     ticks = load_ticks(club)
     lists = build_between(load_all_nets(club), ticks)
-    # Two players who were merged may have paid each other.
+    # Without a night they are on the list over all evenings. Two players who were merged may have
+    # paid each other.
     payments = club.payments.filter(night=None).exclude(payer=F("payee"))
     last_payments = payments.select_related("phone", "payer", "payee").order_by("-pk")
     ids = {player for payment_list in lists.values() for player in collect_player_ids(payment_list)}
@@ -115,8 +117,9 @@ def load_balance(club: Club) -> Balance:
     played = _count_matches(club)
     settlings = []
     for code, payment_list in lists.items():
-        matches, since = played.get(code, (0, None))
-        purse = _build_purse(payment_list, entries.get(code, {}), matches)
+        # No match: a payment alone makes a list, too.
+        match_count, since = played.get(code, (0, None))
+        purse = _build_purse(payment_list, entries.get(code, {}), match_count)
         purse.ticks = [tick for tick in ticks if tick.night is None and tick.currency == code]
         rows = PaymentRows(code, purse, persons, players).build_open()
         settlings.append(Settling(code, purse, rows, since=since))
@@ -174,25 +177,25 @@ def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
         .annotate(code=KeyTextTransform("currency", "match__options"))
         .values_list("code")
     )
-    for code, matches, first in rows.annotate(Count("match", distinct=True), Min("match__evening")):
+    for code, count, first in rows.annotate(Count("match", distinct=True), Min("match__evening")):
         # Matches without a code count with those in the usual currency, which are another row.
         currency = code or USUAL_CURRENCY
-        other_matches, other_first = played.get(currency, (0, first))
-        played[currency] = (other_matches + matches, min(other_first, first))
+        other_count, other_first = played.get(currency, (0, first))
+        played[currency] = (other_count + count, min(other_first, first))
     return played
 
 
 def _build_purse(
-    payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], matches: int
+    payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], match_count: int
 ) -> Purse:
     """Return a list with its reasons: the `entries` of the last matches, and one for all before."""
-    purse = Purse(nets=dict(payment_list.nets), matches=matches, payment_list=payment_list)
-    for player, cents in payment_list.nets.items():
-        reasons = list(entries.get(player, ()))
+    purse = Purse(nets=dict(payment_list.nets), matches=match_count, payment_list=payment_list)
+    for player_id, cents in payment_list.nets.items():
+        reasons = list(entries.get(player_id, ()))
         cents_before = cents - sum(amount for _, amount in reasons)
         if cents_before:
             reasons.append((phrase("matches before"), cents_before))
-        purse.entries[player] = reasons
+        purse.entries[player_id] = reasons
     return purse
 
 
@@ -200,16 +203,19 @@ def _build_rows(
     lists: Mapping[str, PaymentList], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
     """Return the rows of `Balance`: first who gets most in the first currency, then in the next."""
+    # By currency the cents that each player (id) still gets, or owes if below 0.
     open_by_currency = {code: payment_list.left for code, payment_list in lists.items()}
 
-    def order(player: int) -> list[int]:
-        return [-cents.get(player, 0) for cents in open_by_currency.values()]
+    def order(player_id: int) -> list[int]:
+        return [-cents.get(player_id, 0) for cents in open_by_currency.values()]
 
     rows = []
-    for player in sorted(persons, key=order):
+    for player_id in sorted(persons, key=order):
         amounts = [
-            (code, cents[player]) for code, cents in open_by_currency.items() if player in cents
+            (code, cents[player_id])
+            for code, cents in open_by_currency.items()
+            if player_id in cents
         ]
         if amounts:
-            rows.append((persons[player], amounts))
+            rows.append((persons[player_id], amounts))
     return rows

@@ -53,7 +53,7 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
                 # That page divides the pot first, then ends the match and the evening.
                 return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
             play.end_match(match, DEFAULT_REST, phone=request.phone.player)
-    elif request.method != "POST":
+    elif request.method != "POST":  # nothing to ask, and a GET ends nothing
         return redirect("table", table.uid)
     play.end_evening(table)
     return redirect("evening-over", table.uid)
@@ -80,6 +80,7 @@ def over(request: VisitRequest, table: Table) -> HttpResponse:
 def mark_paid(request: VisitRequest, table: Table) -> HttpResponse:
     """Tick a payment of the evening off, or undo that; 409 with the reason if refused."""
     error = change_payments(request, table.club, get_night(table.made_at))
+    # If the evening was reopened meanwhile, the page redirects to its table, without the error.
     if error and table.ended_at:
         return _render_over(request, table, table.ended_at, error=error, status=409)
     return redirect(f"{reverse('evening-over', args=[table.uid])}?line=1")
@@ -92,6 +93,8 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
     try:
         play.reopen_evening(table)
     except RuleError as error:
+        # Since the page was loaded, another table was opened or the day has passed. `ended_at` is
+        # None only if the evening ended after this request had read its table.
         ended_at = table.ended_at or table.made_at
         return _render_over(request, table, ended_at, error=sentence(error), status=409)
     messages.success(request, phrase("The evening goes on. Its code is the same."))
@@ -100,8 +103,10 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
 
 def _ask_about_match(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
     """Ask whether to keep or end a match; 422 with an error if the form came without a choice."""
+    # The button that leads here posts, too, but without this field of the form.
     is_choice_missing = "asked" in request.POST
     replayed = load_replayed_match(match)
+    # Before the first deal, all players count as leaders.
     leaders = replayed.result.leaders if replayed.result.deals else ()
     context = {
         "club": table.club,
@@ -133,11 +138,13 @@ def _render_over(
     is_skipped = bool(error) or "line" in request.GET
     # Repeated after the evening, the cards stand below each other and do not turn.
     turns = not is_skipped and (view.night.is_tonight or not is_repeat)
-    clock = int(time() * 1000)
+    clock = int(time() * 1000)  # in Unix ms
     show = None
     if turns:
+        # From the end of the evening, so that all phones and the television show the same card.
         start = clock if is_repeat else name_moment(ended_at)
         show = build_show(start, clock, finale)
+    # Once they have turned, only who asks for them again gets them.
     has_cards = bool(finale.cards) and (is_repeat or show is not None)
     context = {
         "club": table.club,
@@ -171,8 +178,8 @@ def _list_elsewhere(view: NightView, player: int | None) -> list[str]:
         describe_own_elsewhere(
             money(abs(cents), code), gets=cents > 0, earlier=view.night.is_tonight
         )
-        for owner, cents, code in view.open_elsewhere
-        if owner == player
+        for player_id, cents, code in view.open_elsewhere
+        if player_id == player
     ]
 
 

@@ -31,9 +31,11 @@ from .finale import Finale, HandCard, NoteCard, StandingCard, WonMatch
 
 WIDTH = 1080
 HEIGHT = 1350
+# All lengths are in pixels. An `anchor` is Pillow's: left, middle or right, then middle or
+# baseline.
 MARGIN = 90
 MIDDLE = WIDTH / 2
-ROOM = WIDTH - 2 * MARGIN
+ROOM = WIDTH - 2 * MARGIN  # the width of a line of text
 MAX_NOTE_LENGTH = 60
 """The letters of the longest note on the picture."""
 MAX_NAMED_MATCHES = 6
@@ -101,7 +103,11 @@ def _keep_drawable_match(won: WonMatch) -> WonMatch:
 
 def draw_evening(picture: EveningPicture) -> bytes:
     """Return a PNG of `WIDTH` by `HEIGHT` pixels."""
-    return PICTURES.get_or_build((picture, get_language()), None, lambda: _draw(picture))
+    return PICTURES.get_or_build(
+        (picture, get_language()),
+        state=None,  # the key says all that is drawn
+        make=lambda: _draw(picture),
+    )
 
 
 def _draw(picture: EveningPicture) -> bytes:
@@ -114,11 +120,11 @@ def _draw(picture: EveningPicture) -> bytes:
     if picture.note:
         bottom = _draw_note(pen, picture.note, bottom)
     if picture.best:
-        _draw_hand(pen, picture.best, 170, bottom)
+        _draw_hand(pen, picture.best, top=170, bottom=bottom)
     elif picture.standing:
-        _draw_standing(pen, picture.standing, 170, bottom)
+        _draw_standing(pen, picture.standing, top=170, bottom=bottom)
     else:
-        _draw_title(pen, picture.won, 170, bottom)
+        _draw_title(pen, picture.won, top=170, bottom=bottom)
     _draw_matches(pen, picture.won, matches_top)
     return pen.render_png()
 
@@ -126,8 +132,8 @@ def _draw(picture: EveningPicture) -> bytes:
 def _draw_note(pen: Pen, note: str, bottom: float) -> float:
     """Draw the note above the height `bottom`; return where what stands above it has to end."""
     quoted = phrase("“{note}”", note=note)
-    lines = wrap_text(quoted, 38, ROOM)
-    lines = balance_lines(lines, quoted, 38, ROOM)
+    lines = wrap_text(quoted, size=38, width=ROOM)
+    lines = balance_lines(lines, quoted, size=38, width=ROOM)
     top = bottom - 50 * len(lines)
     for index, line in enumerate(lines):
         pen.text(line, (MIDDLE, top + 50 * index + 20), size=38, fill=PALE, anchor="ms", width=ROOM)
@@ -154,6 +160,7 @@ def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
     if not columns:
         return
     height = bottom - 60 - (top + 360)
+    # `CARD_HEIGHT` is in widths of a card.
     card_width = min(ROOM / columns, height / (len(rows) * CARD_HEIGHT), 150.0)
     cards_top = top + 360 + (height - card_width * CARD_HEIGHT * len(rows)) / 2
     draw_cards(pen, rows, MIDDLE - card_width * columns / 2, cards_top, card_width)
@@ -193,6 +200,7 @@ def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) ->
     """Draw who won that evening, large, if there is nothing else to show."""
     winners = list(dict.fromkeys(person for row in won for person in row.winners))
     middle = (top + bottom) / 2
+    # A badge with its gap is 2.4 radii wide.
     radius = min(90.0, ROOM / (2.4 * max(len(winners), 1)))
     for index, person in enumerate(winners):
         x = MIDDLE + (index - (len(winners) - 1) / 2) * radius * 2.4
@@ -212,19 +220,20 @@ def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
         width = ROOM / len(row)
         for column, match in enumerate(row):
             x = MIDDLE + (column - (len(row) - 1) / 2) * width
-            _draw_match(pen, match, x, row_top, width - 30)
+            _draw_match(pen, match, x, row_top, width=width - 30)
     if len(won) > MAX_NAMED_MATCHES:
         text = describe_further_matches(len(won) - MAX_NAMED_MATCHES)
         pen.text(text, (MIDDLE, HEIGHT - 52), size=24, fill=SOFT, anchor="ms", width=ROOM)
 
 
 def _draw_match(pen: Pen, match: WonMatch, x: float, top: float, width: float) -> None:
+    # A badge with its gap is 2.2 radii wide.
     radius = min(38.0, width / (2.2 * len(match.winners)))
     for index, person in enumerate(match.winners):
         badge_x = x + (index - (len(match.winners) - 1) / 2) * radius * 2.2
         pen.badge(person, badge_x, top + 45, radius)
     names = describe_winners([person.name for person in match.winners])
-    size, lines = fit_name(names, 32, width, 72)
+    size, lines = fit_name(names, size=32, width=width, height=72)
     for index, line in enumerate(lines):
         pen.text(line, (x, top + 120 + 34 * index), size=size, fill=PALE, anchor="ms")
     pen.text(

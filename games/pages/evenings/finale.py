@@ -75,6 +75,7 @@ class MoneyCard:
     """What everybody won or lost, the most first; an amount in each currency of the evening."""
 
     kind: ClassVar = "money"
+    # Each person with pairs of a currency and cents.
     rows: tuple[tuple[Person, tuple[tuple[str, int], ...]], ...]
 
     @property
@@ -176,6 +177,7 @@ def load_finale(club: Club, view: NightView) -> Finale:
     )
     summary = ""
     if matches:
+        # Each winner once, in the order of the matches.
         winners = dict.fromkeys(person.name for match in won for person in match.winners)
         summary = describe_matches_and_winners(len(view.night.finished), list(winners))
     return Finale(cards=tuple(card for card in cards if card), won=won, summary=summary)
@@ -278,10 +280,11 @@ def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
     """Return the finish of a match won in the last deal, by fewer than `COMEBACK_FROM` points."""
     course = trace_winner(replayed)
     runners_up = replayed.result.runners_up
-    deals = len(replayed.result.deals)
-    if course is None or not runners_up or deals < 2:
+    deal_count = len(replayed.result.deals)
+    # A single deal is always the last one, so that it says nothing.
+    if course is None or not runners_up or deal_count < 2:
         return None
-    if course.lead_start != deals:  # they led before the last deal
+    if course.lead_start != deal_count:  # they led before the last deal
         return None
     points = abs(runners_up[0].total - replayed.result.standings[0].total)
     if points >= COMEBACK_FROM:
@@ -306,6 +309,7 @@ def _build_finish(
 
 def build_money_card(view: NightView) -> MoneyCard | None:
     """Return what everybody who played won or lost, also 0; None for an evening without money."""
+    # A list may be there for a payment alone.
     codes = [settling.currency for settling in view.settlings if settling.purse.matches]
     if not codes:
         return None
@@ -341,15 +345,19 @@ def load_standing(club: Club, evening: date) -> StandingCard | None:
     counted = of_year.aggregate(
         matches=Count("pk"), of_evening=Count("pk", filter=Q(evening=evening))
     )
+    # No match that counts on this evening, or none before it.
     if counted["of_evening"] in (0, counted["matches"]):
         return None
     won = Seat.objects.filter(match__in=of_year, won=True).order_by().values_list("player")
+    # Triples of a player's id, all wins and the wins of this evening.
     wins_by_player = list(
         won.annotate(wins=Count("pk"), new_wins=Count("pk", filter=Q(match__evening=evening)))
     )
-    players = club.players.in_bulk([player for player, _, _ in wins_by_player])
+    players = club.players.in_bulk([player_id for player_id, _, _ in wins_by_player])
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
-    rows = [WinsRow(persons[player], wins, new_wins) for player, wins, new_wins in wins_by_player]
+    rows = [
+        WinsRow(persons[player_id], wins, new_wins) for player_id, wins, new_wins in wins_by_player
+    ]
     rows.sort(key=lambda row: (-row.wins, row.person.name))
     if not rows:
         return None
@@ -359,6 +367,7 @@ def load_standing(club: Club, evening: date) -> StandingCard | None:
 def _describe_standing(rows: Sequence[WinsRow]) -> tuple[str, ...]:
     """Return sentences on who leads, and who is next; the rows have the most wins first."""
     most_wins = rows[0].wins
+    # 0 and no followers if all have the same wins: players without a win have no row.
     next_most = max((row.wins for row in rows if row.wins < most_wins), default=0)
     leaders = [row.person.name for row in rows if row.wins == most_wins]
     followers = [row.person.name for row in rows if row.wins == next_most]

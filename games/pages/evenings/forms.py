@@ -22,11 +22,12 @@ class PaymentTick:
 def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
     """Read the form of a payment; raise `ClosedError` for values that no page sends."""
     payer, payee, cents, last_tick = (
-        parse_whole_number(data.get(name, "")) or 0
+        parse_whole_number(data.get(name, "")) or 0  # 0 also for what is no number
         for name in ("payer", "payee", "cents", "before")
     )
     if not (payer and payee and cents):
         raise ClosedError(PAYMENT_CHANGED)
+    # A code has three letters; the column holds no more.
     pair = PaymentPair(night, payer, payee, data.get("currency", "")[:3])
     return PaymentTick(pair, cents, last_tick)
 

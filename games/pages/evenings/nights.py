@@ -145,6 +145,7 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
         return [], None
     ticks = load_ticks(club)
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
+    # Without one, the query for all nets would be for nothing.
     if any(night.is_carried_over for night in nights.values()):
         _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
     # An older evening was found, or there are more matches than were looked at.
@@ -220,7 +221,7 @@ def _add_match(night: Night, seats: list[Seat], late_stakes: LateStakes) -> None
     # In the seat order of the evening's first match, which is added last: so the colours of players
     # are as in that match.
     night.players = {seat.player_id: seat.player for seat in seats} | night.players
-    if match.finished_at and seats[0].net_cents is not None:
+    if match.finished_at and seats[0].net_cents is not None:  # as it is for all seats, or for none
         purse = night.purses.setdefault(listed.currency, Purse())
         purse.first_end = min(match.finished_at, purse.first_end or match.finished_at)
         purse.last_end = max(match.finished_at, purse.last_end or match.finished_at)
@@ -264,7 +265,8 @@ def _mark_even(
 
 def _add_players(club: Club, night: Night, lists_over_all: Mapping[str, PaymentList]) -> None:
     """Add the absent players who paid, were paid or have anything open; one query at most."""
-    needed = {player for payment_list in lists_over_all.values() for player in payment_list.left}
+    # Ids of players.
+    needed = {pk for payment_list in lists_over_all.values() for pk in payment_list.left}
     for purse in night.purses.values():
         needed |= collect_player_ids(purse.payment_list)
     if missing := needed - set(night.players):
@@ -297,13 +299,13 @@ def _list_open_elsewhere(
     amounts = []
     for code, over_all in lists_over_all.items():
         payment_list = night.purses[code].payment_list if code in night.purses else EMPTY_LIST
-        # All is paid over all evenings, and the list of this evening says so itself.
+        # Then all is paid over all evenings, and the list of this evening says so itself.
         if payment_list.is_carried_over:
             continue
-        for player in night.players:
-            cents = over_all.get_share(player) - payment_list.get_share(player)
+        for player_id in night.players:
+            cents = over_all.get_share(player_id) - payment_list.get_share(player_id)
             if cents:
-                amounts.append((player, cents, code))
+                amounts.append((player_id, cents, code))
     return amounts
 
 
@@ -313,7 +315,9 @@ def _format_elsewhere(
     """Describe who gets what from other evenings; "" for nothing."""
     # Nobody is named as owing: what some get is what others owe.
     getting = [
-        (persons[player].name, cents, code) for player, cents, code in open_elsewhere if cents > 0
+        (persons[player_id].name, cents, code)
+        for player_id, cents, code in open_elsewhere
+        if cents > 0
     ]
     return describe_open_elsewhere(getting, earlier=night.is_tonight)
 
@@ -330,13 +334,15 @@ def _build_persons(
     won = Counter(seat.player_id for seat in seats if seat.won)
     purses = sorted(night.purses.items())
 
-    def order(player: int) -> tuple[list[int], int]:
-        return [-purse.nets.get(player, 0) for _, purse in purses], -won[player]
+    def order(player_id: int) -> tuple[list[int], int]:
+        return [-purse.nets.get(player_id, 0) for _, purse in purses], -won[player_id]
 
     rows = []
-    for player in sorted([player for player in night.players if played[player]], key=order):
-        nets = [(code, purse.nets[player]) for code, purse in purses if player in purse.nets]
-        rows.append((persons[player], won[player], played[player], nets))
+    for player_id in sorted(
+        [player_id for player_id in night.players if played[player_id]], key=order
+    ):
+        nets = [(code, purse.nets[player_id]) for code, purse in purses if player_id in purse.nets]
+        rows.append((persons[player_id], won[player_id], played[player_id], nets))
     return rows
 
 
@@ -350,7 +356,7 @@ def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
     if len(night.purses) == 1:
         ((code, purse),) = night.purses.items()
         cents, leaders = _find_leaders(night, purse.nets)
-        if cents > 0:
+        if cents > 0:  # else all are even, or the purse is there for a payment alone
             names = [player.name for player in leaders]
             headline = phrase("{players} won the most", players=names)
             return headline, add_each(signed_money(cents, code), len(leaders)), leaders
@@ -359,26 +365,26 @@ def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
         return phrase("Nobody won"), "", []
     wins, leaders = _find_leaders(night, won)
     names = [player.name for player in leaders]
-    return _describe_winners(names, wins, len(night.finished)), "", leaders
+    return _describe_winners(names, wins, match_count=len(night.finished)), "", leaders
 
 
-def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
-    if matches == 1:
+def _describe_winners(names: Sequence[str], wins: int, match_count: int) -> str:
+    if match_count == 1:
         return phrase("{players} won", players=names)
     if len(names) > 1:
         return phrase(
             "{players} won {won} of {n} match\u00a0each",
             "{players} won {won} of {n} matches\u00a0each",
-            n=matches,
+            n=match_count,
             players=names,
-            won=won,
+            won=wins,
         )
     return phrase(
         "{player} won {won} of {n} match",
         "{player} won {won} of {n} matches",
-        n=matches,
+        n=match_count,
         player=names[0],
-        won=won,
+        won=wins,
     )
 
 

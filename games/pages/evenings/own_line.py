@@ -14,7 +14,8 @@ class OwnShare:
     """A player's part of one payment list."""
 
     currency: str
-    cents: int  # what the player still gets, or has to pay if below 0
+    # What the player still gets, or has to pay if below 0; 0 on a phone that everyone shares.
+    cents: int
     rows: tuple[PaymentRow, ...]
 
 
@@ -43,6 +44,7 @@ class OwnLine:
             return "one"
         if self.open_shares:
             return "several"
+        # What is carried over may still be open there, so nobody is called settled.
         return "everyone" if self.carried_over else "settled"
 
     @property

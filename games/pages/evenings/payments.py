@@ -152,19 +152,25 @@ class PaymentRows:
 
     def build_open(self) -> tuple[PaymentRow, ...]:
         """Return the rows that are still to be paid, the largest first."""
+        # The ticked rows of a pair come before its open one.
         numbers = Counter(_get_pair(tick.payment) for tick in self.purse.ticks)
         last_ticks = {_get_pair(tick.payment): tick.pk for tick in self.purse.ticks}
         rows = []
         for payment in self.purse.payment_list.open_payments:
             pair = _get_pair(payment)
-            rows.append(self._build_row(payment, None, numbers[pair], last_ticks.get(pair, 0)))
+            rows.append(
+                self._build_row(
+                    payment, tick=None, number=numbers[pair], last_tick=last_ticks.get(pair, 0)
+                )
+            )
         return tuple(rows)
 
     def _build_ticked(self) -> Iterator[PaymentRow]:
         numbers: Counter[tuple[int, int]] = Counter()  # of the pair's next row
         for tick in self.purse.ticks:
             pair = _get_pair(tick.payment)
-            yield self._build_row(tick.payment, tick, numbers[pair], 0)
+            # The form that undoes a tick sends no last tick.
+            yield self._build_row(tick.payment, tick, numbers[pair], last_tick=0)
             numbers[pair] += 1
 
     def _build_row(
@@ -213,11 +219,11 @@ class PaymentRows:
             )
         return text.replace(MINUS, UNBREAKABLE_MINUS)
 
-    def _build_reason(self, player: int) -> Reason:
-        """Return what a player's (id) amount is made of: results, and payments made or got."""
-        parts = [*self.purse.entries.get(player, ()), *self._list_payments(player)]
+    def _build_reason(self, player_id: int) -> Reason:
+        """Return what a player's amount is made of: results, and payments made or got."""
+        parts = [*self.purse.entries.get(player_id, ()), *self._list_payments(player_id)]
         total = sum(cents for _, cents in parts)
-        person = self.persons[player]
+        person = self.persons[player_id]
         amount = money(abs(total), self.currency)
         if not total:
             sentence = phrase("{player} is settled up", player=person.name)
@@ -227,8 +233,8 @@ class PaymentRows:
             sentence = phrase("{player} owes {amount} in all", player=person.name, amount=amount)
         return Reason(person, tuple(parts), sentence)
 
-    def _list_payments(self, player: int) -> list[tuple[str, int]]:
-        """Return what a player (id) paid, or got (below 0), added up by pair, with a label each."""
+    def _list_payments(self, player_id: int) -> list[tuple[str, int]]:
+        """Return what a player paid, or got (below 0): a label and the cents by pair."""
         cents_by_pair: Counter[tuple[int, int]] = Counter()
         for payment in self.purse.payment_list.ticks:
             # Two players who were merged may have paid each other.
@@ -236,9 +242,9 @@ class PaymentRows:
                 cents_by_pair[_get_pair(payment)] += payment.cents
         parts = []
         for (payer, payee), cents in cents_by_pair.items():
-            if payer == player:
+            if payer == player_id:
                 parts.append((phrase("paid {player}", player=self.persons[payee].name), cents))
-            elif payee == player:
+            elif payee == player_id:
                 parts.append((phrase("got from {player}", player=self.persons[payer].name), -cents))
         return parts
 
@@ -247,9 +253,9 @@ def collect_player_ids(payment_list: PaymentList) -> set[int]:
     """Return the ids of all who won, lost, paid or were paid."""
     return {
         *payment_list.nets,
-        *(player for tick in payment_list.ticks for player in _get_pair(tick)),
+        *(player_id for payment in payment_list.ticks for player_id in _get_pair(payment)),
     }
 
 
-def _get_pair(payment: Payment) -> tuple[int, int]:
+def _get_pair(payment: Payment) -> tuple[int, int]:  # players' ids
     return payment.payer, payment.payee

@@ -168,12 +168,13 @@ def change_payments(request: VisitRequest, club: Club, night: date | None) -> st
     """
     try:
         if request.POST.get("do") == "back":
+            # 0, which no payment has, for what is no number.
             take_payment_back(club, night, parse_whole_number(request.POST.get("payment", "")) or 0)
         else:
             tick = read_payment_tick(request.POST, night)
             record_payment(
                 club, tick.pair, tick.cents, before=tick.last_tick, phone=request.phone.player
             )
-    except (ClosedError, RuleError) as refused:
+    except (ClosedError, RuleError) as refused:  # mostly since the list has changed meanwhile
         return sentence(refused)
     return ""

@@ -81,7 +81,7 @@ def load_figures_table(
     loaded = load_figure_totals(club, [game.key], evenings=evenings)
     if not loaded:
         return None
-    totals = {player: player_totals for (_, player), player_totals in loaded.items()}
+    totals = {player_id: player_totals for (_, player_id), player_totals in loaded.items()}
     bid_rule = find_bid_rule(game)
     noted_names = [counted.name for counted in game.counts]
     columns = [phrase("{name} a match", name=name) for name in noted_names]
@@ -168,7 +168,7 @@ def _build_cells(
     if bid and totals.bids:
         fraction = phrase("{some} of {all}", some=totals.made, all=totals.bids)
         yield percent(totals.made, totals.bids), fraction
-    elif bid:
+    elif bid:  # a cell has to be there, as the column is
         yield "–", ""
     for counted in game.counts:
         count = totals.counts.get(counted.name, 0)

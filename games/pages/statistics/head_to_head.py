@@ -35,8 +35,8 @@ def compare_players(
     if not matches_of_both:
         both = [names[player] for player in pair]
         return HeadToHead(phrase("{players} have not played together yet.", players=both), [], [])
-    better = [_find_better(match, pair) for match in matches_of_both]
-    ahead = [better.count(player) for player in pair]
+    better = [_find_better(match, pair) for match in matches_of_both]  # ids; None for a tie
+    ahead = [better.count(player) for player in pair]  # how often each of the two was better
     sides = [
         (names[player], times_ahead, add_up_player(player, matches_of_both))
         for player, times_ahead in zip(pair, ahead, strict=True)
@@ -80,12 +80,14 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
     """Return who did better (id), by place, or by common deals if people came and went."""
     first, second = (match.get_seat(player) for player in pair)
     if first.scores is None or second.scores is None:
+        # Nobody left such a match, so both have a place.
         figures = (first.place or 0, second.place or 0)
-        lowest_wins = True
+        lowest_wins = True  # the first place is 1
     else:
+        # Never None here: `_can_compare` chose the match.
         figures = match.sum_common_deals(first, second) or (0, 0)
         lowest_wins = match.lowest_wins
-    if figures[0] == figures[1]:
+    if figures[0] == figures[1]:  # a tie
         return None
     is_first_better = (figures[0] < figures[1]) == lowest_wins
     return first.player if is_first_better else second.player
@@ -95,13 +97,13 @@ def _format_comparison(
     pair: tuple[int, int], ahead: Sequence[int], ties: int, names: Mapping[int, str]
 ) -> str:
     """Describe how often each of the pair finished ahead of the other (`ahead`), and ties."""
-    matches = sum(ahead) + ties
-    sentences = [phrase("1 match together.", "{n} matches together.", n=matches)]
+    match_count = sum(ahead) + ties
+    sentences = [phrase("1 match together.", "{n} matches together.", n=match_count)]
     first, second = (names[player] for player in pair)
     if ahead[0] > ahead[1]:
-        sentences.append(_describe_better(first, ahead[0], second, ahead[1]))
+        sentences.append(_describe_better(first, ahead[0], other=second, other_ahead=ahead[1]))
     elif ahead[1] > ahead[0]:
-        sentences.append(_describe_better(second, ahead[1], first, ahead[0]))
+        sentences.append(_describe_better(second, ahead[1], other=first, other_ahead=ahead[0]))
     elif ahead[0]:
         sentences.append(phrase("Each finished ahead {times}.", times=times(ahead[0])))
     if ties:
@@ -109,14 +111,14 @@ def _format_comparison(
     return " ".join(sentences)
 
 
-def _describe_better(first: str, ahead: int, second: str, behind: int) -> str:
-    """Describe how often the first finished ahead of the second, and the other way round."""
-    if not behind:
-        return phrase("{player} finished ahead {times}.", player=first, times=times(ahead))
+def _describe_better(player: str, ahead: int, other: str, other_ahead: int) -> str:
+    """Describe how often a player (a name) finished ahead of the other, and the other way round."""
+    if not other_ahead:
+        return phrase("{player} finished ahead {times}.", player=player, times=times(ahead))
     return phrase(
         "{player} finished ahead {times}, {other} {other_times}.",
-        player=first,
+        player=player,
         times=times(ahead),
-        other=second,
-        other_times=times(behind),
+        other=other,
+        other_times=times(other_ahead),
     )

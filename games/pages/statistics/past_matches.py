@@ -89,6 +89,7 @@ class PastMatch(NamedTuple):
         """
         if self.game.end.count:
             return self.game.lowest_wins
+        # Who left before the end may have any total.
         placed = [seat for seat in self.seats if seat.place is not None] or self.seats
         totals = [seat.total for seat in placed]
         winning_totals = [seat.total for seat in placed if seat.won]
@@ -129,6 +130,7 @@ def load_past_matches(
         if pk in seats and seat.has_played:
             seats[pk].append(seat)
     games = load_games(club, {key for _, _, key, *_ in matches})
+    # A match without a code was played in its game's usual currency; None for games without a pot.
     usual_currencies = {
         key: complete(game.options, {}).get("currency") for key, game in games.items()
     }
@@ -138,6 +140,7 @@ def load_past_matches(
         )
         for pk, uid, key, evening, deals, currency in reversed(matches[:MAX_COUNTED_MATCHES])
     ]
+    # Somebody who came after the last deal has a seat, but took no part.
     if player is not None:
         past = [match for match in past if any(seat.player == player for seat in match.seats)]
     return PastMatches(past, len(matches) > MAX_COUNTED_MATCHES)

@@ -69,12 +69,12 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
     for name, matches_of_period in periods:
         for match in matches_of_period:
             _update_ratings(ratings, match)
-        moments.append(Moment(name, dict(ratings)))
+        moments.append(Moment(name, dict(ratings)))  # a copy: the next period changes them
     return RatingHistory(unit, tuple(moments))
 
 
 def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
-    """Return the name of a unit of time, and the matches by its periods, each with its label.
+    """Return the name of a unit of time, and its periods: each a label and its matches.
 
     It is the smallest unit whose periods have space in a chart; if none has, the largest.
     """
@@ -112,14 +112,14 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
             _score(other_place - place) for side, other_place in places.items() if side != seat.side
         ]
         others = tuple(other.player for other in rated if other is not seat)
-        if results:
+        if results:  # none if all others left before the end
             outcomes[seat.player] = Outcome(fmean(results), others)
     return outcomes
 
 
 def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
     """Return outcomes by player (id): each two are compared over the deals that both played."""
-    results: dict[int, dict[int, float]] = {}
+    results: dict[int, dict[int, float]] = {}  # of each player against each other one, by id
     for first, second in combinations(match.seats, 2):
         points = match.sum_common_deals(first, second)
         if points is None:

@@ -62,7 +62,7 @@ def find_records(
     records = []
     for title, hand in _find_best_hands(matches, one_game):
         holders = [names[player] for player in hand.players]
-        # Of several games, the title names the one.
+        # It needs no game: of several games, the title names the one.
         records.append(Record(title, numeral(hand.amount), hand, holders))
     other_feats = [
         *_find_longest_streak(matches),

@@ -28,7 +28,7 @@ from .tallies import PlayerTotals, add_up_by_player, sort_by_matches, sort_by_na
 
 MAX_CHART_LINES = 6
 """The most players with a line in the chart: those who played most."""
-MAX_FACES = 6
+MAX_FACES = 6  # the others are folded
 RATING_UNITS = {
     "evening": (say("evening"), say("Rating at the end of each evening")),
     "month": (say("month"), say("Rating at the end of each month")),
@@ -109,12 +109,13 @@ def load_statistics(
         versus = compare_players(matches, (chosen[0], chosen[1]), names)
     only_player = chosen[0] if len(chosen) == 1 else None
     faces: tuple[Face, ...] = ()
+    # A single player has nobody to be compared with; whoever is chosen can be taken off.
     if len(tallies) > 1 or chosen:
         query = ({"game": game.key} if game else {}) | dict(time.query)
         faces = _build_faces(tallies, players, chosen, query)
     figures = load_figures_table(club, game, names, time.evenings) if game else None
     rated = rate_players(matches)
-    skill = _build_skill(rated, tallies, players, len(matches)) if rated else None
+    skill = _build_skill(rated, tallies, players, match_count=len(matches)) if rated else None
     rows = [(players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)]
     return StatisticsView(
         games=tuple(games.values()),
@@ -146,12 +147,13 @@ def _build_skill(
     rated: RatingHistory,
     tallies: Mapping[int, PlayerTotals],
     players: Mapping[int, Player],
-    matches: int,
+    match_count: int,
 ) -> Skill:
     """Build ratings now, with places, and the chart of those with most matches."""
     ratings = rated.now
     names = {pk: player.name for pk, player in players.items()}
     order = sorted(sort_by_name(ratings, names), key=lambda pk: -ratings[pk])
+    # Who played only before the matches that are rated has no rating.
     played_most = [pk for pk in sort_by_matches(tallies, names) if pk in ratings][:MAX_CHART_LINES]
     drawn = [pk for pk in order if pk in played_most]
     drawn_players = ""
@@ -164,7 +166,7 @@ def _build_skill(
         rows=[(place, names[pk], ratings[pk]) for pk, place in zip(order, places, strict=True)],
         chart=_build_chart(rated, drawn, players),
         drawn_players=drawn_players,
-        rated_matches=MAX_RATED if matches > MAX_RATED else None,
+        rated_matches=MAX_RATED if match_count > MAX_RATED else None,
     )
 
 
@@ -174,8 +176,8 @@ def _build_chart(
     """Build the chart of ratings of the players (ids) in `drawn`, whose best comes first."""
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
     unit, caption = RATING_UNITS[rated.unit]
-    names = [moment.name for moment in rated.moments]
-    axis = Axis(phrase("Rating over time"), translate(unit), translate(caption), names)
+    moment_names = [moment.name for moment in rated.moments]
+    axis = Axis(phrase("Rating over time"), translate(unit), translate(caption), moment_names)
     people = build_people([players[pk] for pk in drawn])
     return build_chart(people, ratings, order=range(len(drawn)), axis=axis)
 
@@ -212,6 +214,7 @@ def _build_faces(
         chosen_after_tap: tuple[int, ...] = (*chosen[-1:], pk)
         if pk in chosen:
             chosen_after_tap = tuple(other for other in chosen if other != pk)
+        # Not strict, as one player or none may be chosen.
         query = dict(zip(("first", "second"), chosen_after_tap, strict=False)) | dict(base_query)
         wins = tallies[pk].wins if pk in tallies else 0
         faces.append(Face(person, wins, pk in chosen, urlencode(query)))

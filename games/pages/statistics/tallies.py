@@ -119,7 +119,7 @@ class PlayerTotals:
         self.wins += seat.won
         self.deals += match.count_hands(seat)
         self.points += match.sum_points(seat)
-        key = match.lowest_wins
+        key = match.lowest_wins  # hands of matches won the other way do not compare
         if seat.lowest is not None and seat.highest is not None:
             self.lowest[key] = min(seat.lowest, self.lowest.get(key, seat.lowest))
             self.highest[key] = max(seat.highest, self.highest.get(key, seat.highest))

@@ -28,7 +28,7 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     error = ""
     try:
         view = load_statistics(club, game, _read_chosen(request.GET), time)
-    except RuleError as refused:
+    except RuleError as refused:  # the wrong players: the page is shown without a choice
         error = sentence(refused)
         view = load_statistics(club, game, time=time)
     context = {
