@@ -127,15 +127,20 @@ def load_home(
     is_over = bool(finished) and not running and finished[0].match.table_id in open_ids
     over = LastMatch(finished[0].match, finished[0].seats) if is_over else None
     card_match = running[0] if running else over
+    # With a table open, the evening is not over.
     ended = None if card_match or tables else _find_ended(club, finished)
+    # In progress, kept or finished; the finished ones are sorted by their ends.
     newest = max(seated_matches, key=lambda seated: seated.match.started_at, default=None)
     proposal = None
     if newest and not (card_match or ended):
         proposal = propose(club, tables, newest.match, newest.seats, games)
     table = _find_table(tables, card_match.match if card_match else None)
+    # Only a club without a match shows who is at its table; the others save the query.
     places = list(table.people.select_related("player")) if table and not newest else []
     is_table_in_use = bool(card_match or places or (proposal and proposal.table))
+    # A slice, so that the database stops counting there.
     counted = club.matches.exclude(finished_at=None).values("pk")[: MAX_COUNTED + 1].count()
+    # On the card of `proposal`, which a phone that only watches does not get.
     is_kept_at_top = greets and proposal is not None
     return Home(
         running=running[0] if running else None,
@@ -201,14 +206,14 @@ def _load_other_tables(
     rows = []
     for row in running:
         names = tuple(player.name for player in row.players)
-        rows.append(OtherTable(None, row, names))
+        rows.append(OtherTable(table=None, running=row, names=names))
     busy_ids = {row.match.table_id for row in running}
     idle = [table for table in tables if table != own_table and table.pk not in busy_ids]
     if not idle:
         return rows
-    people = TablePerson.objects.filter(table__in=idle, here=True).select_related("player")
+    places = TablePerson.objects.filter(table__in=idle, here=True).select_related("player")
     for table in idle:
-        names = tuple(person.player.name for person in people if person.table_id == table.pk)
+        names = tuple(place.player.name for place in places if place.table_id == table.pk)
         if names:
-            rows.append(OtherTable(table, None, names))
+            rows.append(OtherTable(table, running=None, names=names))
     return rows

@@ -104,9 +104,9 @@ def start(request: HttpRequest) -> HttpResponse:
             currency=currency,
         )
         table = play.get_or_open_newest_table(club)
-        phone = let_phone_in(request, club, "keeper", "keeper")
+        phone = let_phone_in(request, club, role="keeper", by="keeper")
         play.note_phone_at_table(table, phone.pk)
-    except play.PassphraseError as error:
+    except play.PassphraseError as error:  # shown at its own field; all else at the name
         return render_landing(request, typed, {"passphrase_error": sentence(error)}, status=422)
     except RuleError as error:
         return render_landing(request, typed, {"name_error": sentence(error)}, status=422)
@@ -133,7 +133,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
         "home": club_home,
         "owner": build_people([owner])[0] if owner else None,
         "deletion_time": play.get_deletion_time(club),
-        "demo_end": club.demo_until and get_copy_end(club),
+        "demo_end": club.demo_until and get_copy_end(club),  # None outside the demo
         "balance": load_balance_summary(club, phone.player),
         "token": make_token(),
     }
@@ -142,6 +142,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
         context["offers_paper"] = club_home.evening_is_over
     if phone.can_invite and club_home.table:
         table_id = club_home.table.pk
+        # A look at the home makes no code and opens no table.
         context["invite"] = find_table_invite(request, club, "keeper", table=table_id, create=False)
     return render_page(request, "club/home", context)
 

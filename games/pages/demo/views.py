@@ -37,13 +37,13 @@ def demo(request: HttpRequest) -> HttpResponse:
     try:
         uid = read_uid(request.POST.get("token", ""))
         club = make_copy(uid, sender=find_limited_sender(request))
-        let_phone_in(request, club, "keeper", "keeper")
+        let_phone_in(request, club, role="keeper", by="keeper")
     except RuleError as error:
-        return _render_demo(request, sentence(error), 422)
+        return _render_demo(request, sentence(error), status=422)
     except play.TooManyError as error:
-        return add_retry_after(_render_demo(request, sentence(error), 429), error)
+        return add_retry_after(_render_demo(request, sentence(error), status=429), error)
     except FullError as full:
-        page = _render_demo(request, sentence(full), 503)
+        page = _render_demo(request, sentence(full), status=503)
         seconds_to_wait = int((full.free_at - timezone.now()).total_seconds())
         page["Retry-After"] = str(max(1, seconds_to_wait))
         return page

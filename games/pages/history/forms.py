@@ -36,6 +36,7 @@ class HistoryForm:
         text = self.data.get("before", "")
         if not text:
             return None
+        # 0, which no match has, for what is no number.
         match = club.matches.filter(pk=parse_whole_number(text) or 0).first()
         if match is None:
             self.errors["before"] = phrase("The link is incomplete. These are the newest matches.")

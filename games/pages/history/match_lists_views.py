@@ -22,7 +22,7 @@ PUT_AWAY_MESSAGE = say(
     "This match is archived. You find it in the club settings under “Archived matches”."
 )
 TAKEN_OUT_MESSAGE = say("This match is back in the lists.")
-MAX_REMOVED = 50
+MAX_REMOVED = 50  # the most removed matches that are listed
 
 
 @require_safe
@@ -49,7 +49,8 @@ def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
     """Show the effects of removing a match; a POST removes it, 409 if a hand or bid is in."""
     if request.method == "POST":
         removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first()
-        if removed and find_phone(request, removed.club):  # a second tap
+        # A second tap; the match is gone, so `for_match` would answer 404.
+        if removed and find_phone(request, removed.club):
             return redirect("club", removed.club.uid)
     return _remove(request, uid)
 
@@ -60,7 +61,7 @@ def _remove(request: VisitRequest, match: Match) -> HttpResponse:
     if request.method == "POST":
         try:
             play.remove_match(match, phone=request.phone.player)
-        except play.ClosedError as refused:
+        except play.ClosedError as refused:  # a hand or bid came in since the page was loaded
             error = sentence(refused)
         else:
             messages.success(

@@ -53,7 +53,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "icons": [
             _build_icon("icon-192.png", 192),
             _build_icon("icon-512.png", 512),
-            _build_icon("maskable-512.png", 512, "maskable"),
+            _build_icon("maskable-512.png", 512, purpose="maskable"),
         ],
         "shortcuts": [_build_shortcut(name, url) for name, url in _list_shortcuts()],
         "screenshots": [_build_screenshot(*screenshot) for screenshot in SCREENSHOTS],
@@ -69,6 +69,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     shell = {
         "page": reverse("offline"),
         "files": _find_files(page),
+        # New if the page or an address of a file changes: then phones fetch all anew.
         "version": sha256(page.encode()).hexdigest()[:12],
         "static": f"/{settings.STATIC_URL.lstrip('/')}",
     }

@@ -156,10 +156,11 @@ def _build_line(snapshot: MatchSnapshot, entry: LogEntry, undoing: Container[int
         before = " · ".join(f"{change.subject}: {change.before}" for change in game_changes)
         after = " · ".join(f"{change.subject}: {change.after}" for change in game_changes)
         after = after or translate(SAME_GAME_TEXT)
-    phone = snapshot.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
+    # The name that the phone's owner had then.
+    owner = snapshot.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
         made_at=entry.at,
-        who=phrase("{player}’s phone", player=phone) if phone else phrase("a phone"),
+        who=phrase("{player}’s phone", player=owner) if owner else phrase("a phone"),
         before=before,
         after=after,
         changed=build_fact_change(snapshot, entry),

@@ -74,6 +74,7 @@ def _confirm_step(request: VisitRequest, match: Match, *, is_redo: bool) -> Http
         return _refuse(request, match, is_redo=is_redo)
     change = partial(play.undo, match, revision, phone=request.phone.player)
     build_preview = partial(_build_preview, revision, is_redo)
+    # Not seen: nobody was asked yet, or another phone's change is the last one by now.
     try:
         consent_page = save_or_ask(
             request, match, change, build_preview, seen=seen_revision == revision

@@ -16,7 +16,7 @@ from games.values.whole_numbers import parse_whole_number
 from .table_now import TableFace
 
 SECRET_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
-MAX_LINK_NUMBER = 2**31 - 2
+MAX_LINK_NUMBER = 2**31 - 2  # one less than the column holds, as the next link gets one more
 
 
 def read_secret(data: Mapping[str, str]) -> str:
@@ -33,12 +33,12 @@ def read_link_number(data: Mapping[str, str]) -> int:
 def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
     """Return the chosen player, None for a shared phone; raise `PlayersError` for anything else."""
     chosen = data.get("player")
-    if chosen == "":
+    if chosen == "":  # the button for a shared phone
         return None
     for player in players:
         if str(player.pk) == chosen:
             return player
-    if chosen is None:
+    if chosen is None:  # sent without a tap on a name
         raise PlayersError(say("Choose a name, or “A shared phone or tablet”"))
     raise PlayersError(say("This player is no longer in the club. Choose another player"))
 

@@ -73,6 +73,7 @@ def _answer_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
         table, role = _find_table(request, code)
     except (RuleError, play.TooManyError) as error:
+        # Not 422 as for a typed code: here the code is the address.
         status = 404 if isinstance(error, RuleError) else 429
         context = {"code_error": sentence(error)}
         page = render_page(request, "phones/code_over", context, status=status)
@@ -95,6 +96,7 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
     asks; at home, over http, it does not, and a wrong code counts for its sender only in a POST.
     """
     headers = request.headers
+    # A link on another site may lead here: that opens a page of its own (`document`).
     if headers.get("Sec-Fetch-Site") in OTHER_SITES and headers.get("Sec-Fetch-Dest") != "document":
         raise PermissionDenied("A code is read on a page of its own")
     counts = request.method == "POST" or request.is_secure()
@@ -129,8 +131,11 @@ def _watch(request: HttpRequest, table_now: TableNow, role: Role) -> HttpRespons
     """Let the phone watch, and redirect to the match in progress, else to the table."""
     club = table_now.table.club
     phone = find_phone(request, club)
-    club_phone = let_phone_in(request, club, "watcher", role, sender=get_sender(request) or "")
-    # Its owner said on another phone that this one is not theirs.
+    club_phone = let_phone_in(
+        request, club, role="watcher", by=role, sender=get_sender(request) or ""
+    )
+    # Its owner said on another phone that this one is not theirs; unless it forgets the owner, the
+    # next page asks who uses it.
     if phone and phone.is_refused:
         remember_owner(request, club, None)
     play.note_phone_at_table(table_now.table, club_phone.pk)
@@ -146,7 +151,13 @@ def _sit_down_by_name(request: HttpRequest, table_now: TableNow, typed: str) -> 
             taken_seat = play.take_seat(table_now.table, player)
             sender = get_sender(request) or ""
             club_phone = let_phone_in(
-                request, club, "watcher", "keeper", player, waits=True, sender=sender
+                request,
+                club,
+                role="watcher",
+                by="keeper",
+                player=player,
+                waits=True,
+                sender=sender,
             )
             play.note_arrival(table_now.table, club_phone, took_seat=taken_seat.is_new, asks=False)
     except play.NameTakenError as taken:
@@ -175,12 +186,18 @@ def _sit_down(request: HttpRequest, table_now: TableNow, player: Player) -> Http
     with transaction.atomic():  # a phone that is refused takes no seat
         taken_seat = play.take_seat(table_now.table, player)
         club_phone = let_phone_in(
-            request, club, "keeper", "keeper", player, sender=get_sender(request) or ""
+            request,
+            club,
+            role="keeper",
+            by="keeper",
+            player=player,
+            sender=get_sender(request) or "",
         )
         play.note_arrival(table_now.table, club_phone, took_seat=taken_seat.is_new, asks=not is_own)
     for left in taken_seat.left:  # matches at other tables
         text = describe_leaving(player.name, left.match.game_name, left.deal_number)
         messages.info(request, text)
+    # A phone that was made a looker-on stays one, and enters nothing.
     if table_now.match and club_phone.role == "keeper":
         if player.pk in table_now.playing:
             welcome_once(request, player)
@@ -230,7 +247,8 @@ def _welcome_or_ask(request: HttpRequest, table_now: TableNow) -> HttpResponse:
 
 
 def _find_refusing_name(request: HttpRequest, club: Club) -> str:
-    """Return the name of the earlier owner, who said that the phone is not theirs; else ""."""
+    """Return the name of the owner who said that the phone is not theirs; "" without one."""
+    # 0, which no player has, for a phone that never had an owner.
     remembered = club.players.filter(
         pk=get_remembered_player(request, club) or 0, forgotten_at=None
     ).first()
@@ -240,11 +258,11 @@ def _find_refusing_name(request: HttpRequest, club: Club) -> str:
 def _ask_who(
     request: HttpRequest,
     table_now: TableNow,
-    refusal: Mapping[str, str] | None = None,
+    additions: Mapping[str, str] | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the names of the table and of the club's others; `refusal` is added to the context."""
+    """Render the names of the table and the club's others; `additions` are to the context."""
     others = load_others(table_now)
     context = {
         "club": table_now.table.club,
@@ -253,27 +271,28 @@ def _ask_who(
         "more_others": others[MAX_OTHERS:],
         "is_first_evening": is_first_evening(table_now),
     }
-    return render_page(request, "phones/who", context | dict(refusal or {}), status=status)
+    return render_page(request, "phones/who", context | dict(additions or {}), status=status)
 
 
 def _ask_name(
     request: HttpRequest,
     table_now: TableNow,
-    refusal: Mapping[str, str] | None = None,
+    additions: Mapping[str, str] | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page that asks for a new name; `refusal` is added to the context."""
+    """Render the page that asks for a new name; `additions` are to the context."""
     club = table_now.table.club
     # The new name has to differ from this player's.
     namesake_id = parse_player_id(request.GET.get("new", ""))
     namesake = club.players.filter(pk=namesake_id, forgotten_at=None).first()
     context = {"club": club, "table": table_now, "namesake": namesake}
-    return render_page(request, "phones/new_name", context | dict(refusal or {}), status=status)
+    return render_page(request, "phones/new_name", context | dict(additions or {}), status=status)
 
 
 def _ask_if_same(request: HttpRequest, table_now: TableNow, player: Player) -> HttpResponse:
     """Ask whether the person is the club's player of that name, and show when that one played."""
+    # Without seats that were given up.
     played = player.seats(manager="objects").aggregate(
         matches=Count("pk"), last=Max("match__started_at")
     )

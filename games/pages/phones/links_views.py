@@ -70,8 +70,8 @@ def come_in(request: HttpRequest) -> HttpResponse:
         return _render_no_link(request)
     club, role = link
     try:
-        let_phone_in(request, club, role, role, sender=get_sender(request) or "")
-    except play.LinkReplacedError:
+        let_phone_in(request, club, role, by=role, sender=get_sender(request) or "")
+    except play.LinkReplacedError:  # since it was found above
         return _render_no_link(request)
     except (RuleError, play.TooManyError) as error:
         page = render_page(
@@ -100,7 +100,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
     }
     if match_page:
         context["tv"] = reverse("tv", kwargs=resolve(match_page).kwargs)
-    if base_url := find_base_url(request):
+    if base_url := find_base_url(request):  # None: no other phone could open a link
         query = f"?next={match_page}" if match_page else ""
         links = {}
         for role in get_args(Role):
@@ -123,11 +123,12 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
 def print_code(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the link for keeping score as a printable code; a POST notes that it is printed."""
     if request.method == "POST":
+        # “Not now” on the club's home: no paper is valid any more.
         link_number = None if "later" in request.POST else read_link_number(request.POST)
         play.note_printed_link(club, link_number)
         return redirect("club", club.uid)
     context: dict[str, object] = {"club": club, "today": timezone.now()}
-    if base_url := find_base_url(request):
+    if base_url := find_base_url(request):  # None: no other phone could open the link
         link = f"{base_url}{reverse('join', args=[club.keeper_secret])}"
         context |= {"link": link, "code": draw_code_for_paper(link)}
     return hide_address(render_page(request, "phones/print_code", context))
@@ -181,7 +182,7 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
     club = Club.objects.filter(uid=uid).first()
     if link_role is None or club is None:
         return
-    with suppress(RuleError):
+    with suppress(RuleError):  # a token that was not made here: `_replace` says so
         link_number = read_link_number(request.POST)
         token = request.POST.get("token", "")
         secret = build_link_secret(token, club, link_role, link_number)
@@ -213,10 +214,11 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             token = request.POST.get("token", "")
             secret = build_link_secret(token, club, link_role, seen_number)
             phone_id = request.phone.number
+            # A phone of an older version gets its row while its own link still lets it in.
             if seen_number == club.get_link_number(link_role):
                 phone_id = get_or_create_number(request, club)
             club = play.replace_link(club, link_role, secret, based_on=seen_number, phone=phone_id)
-        except RuleError as wrong:
+        except RuleError as wrong:  # a token that was not made here
             error = sentence(wrong)
             status = 422
         except play.ClosedError as late:
@@ -224,6 +226,7 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             error = f"{sentence(late)} {advice}"
             status = 409
         else:
+            # None if this form was sent before, by a phone of an older version.
             phone_id = phone_id or get_or_create_number(request, club)
             remember_club(request, club, "keeper", phone_id)
             messages.success(request, translate(REPLACED_MESSAGES[link_role]))

@@ -52,6 +52,7 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
     lobby = load_lobby(table, owner.pk) if owner else None
     if owner is None or lobby is None or lobby.own_place is None:
         return redirect("table", table.uid)
+    # An open page learns of it below, by `redirect_if_match_began`.
     if lobby.running_match and not wants_fragment(request):
         return redirect(choose_match_url(request, lobby.running_match))
     context = {
@@ -85,7 +86,7 @@ def asked(request: VisitRequest, club: Club) -> HttpResponse:
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     phone = request.phone
     if phone.is_refused:
-        remembered = get_remembered_player(request, club) or 0
+        remembered = get_remembered_player(request, club) or 0  # an id; no player has 0
         if club.players.filter(pk=remembered, forgotten_at=None).exists():
             return redirect(_find_names_address(request, club))
         remember_owner(request, club, None)  # that player is not in the club any more
@@ -101,11 +102,12 @@ def asked(request: VisitRequest, club: Club) -> HttpResponse:
 def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
     """Save whether the phone `rival` is the owner's, too; a message if it was answered already."""
     is_own = "own" in request.POST
+    # 0, which no phone has, for a phone of an older version and for what is no number.
     phone_id = request.phone.number or 0
     rival_id = parse_whole_number(request.POST.get("rival", "")) or 0
     try:
         play.answer_rival(club, phone_id, rival_id, is_own=is_own)
-    except play.ClosedError as late:
+    except play.ClosedError as late:  # it was answered, or that phone is gone
         messages.info(request, sentence(late))
     else:
         messages.success(request, translate(IS_OWN_MESSAGE if is_own else NOT_OWN_MESSAGE))
@@ -115,6 +117,7 @@ def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
 def _find_names_address(request: VisitRequest, club: Club) -> str:
     """Return the address of the names at the phone's table; without a code, of the club's."""
     phone = request.phone
+    # Who came to watch gets no code for playing.
     if phone.is_player and (code := play.find_code(club, "keeper", phone.table)):
         return reverse("who", args=[code])
     return reverse("me", args=[club.uid])

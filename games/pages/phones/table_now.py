@@ -36,7 +36,7 @@ class TableNow:
     """The last match of a table, if any, and who is there."""
 
     table: Table
-    match: Match | None
+    match: Match | None  # going on or over
     is_match_running: bool
     where: str  # the game, and how far a match in progress is
     faces: tuple[TableFace, ...]
@@ -59,6 +59,7 @@ def load_table_now(table: Table) -> TableNow:
         return TableNow(table, match, is_match_running=False, where=game_name, faces=faces)
     in_match = [seat.player for seat in stored.seats]
     ids_in_match = {player.pk for player in in_match}
+    # Who watches, or came for the next match.
     others = [player for player in at_table if player.pk not in ids_in_match]
     present = stored.at_table(get_next_deal_number(stored))
     playing = frozenset(stored.seats[position].player_id for position in present)

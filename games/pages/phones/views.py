@@ -53,6 +53,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
     }
     if request.method != "POST":
         return render_page(request, "phones/me", context)
+    # A phone that only watches adds no players.
     typed = request.POST.get("name", "").strip() if request.phone.is_keeper else ""
     try:
         new_owner = play.add_player(club, typed) if typed else read_owner(request.POST, players)
@@ -73,7 +74,7 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
     if request.method != "POST":
         return render_page(request, "phones/whose_phone", context)
     try:
-        player = None
+        player = None  # for a shared phone
         if request.POST.get("player"):
             face = read_tapped_face(request.POST, faces)
             player = match.club.players.get(pk=face.player)
@@ -95,10 +96,10 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     if not wants_fragment(request):
         return redirect(f"{share_url}#phones")
     codes = play.load_codes_checksum(club)
-    page = read_match_address(request.GET.get("next", ""))
+    match_page = read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
         messages.success(request, translate(NEW_CODES_MESSAGE))
-        return redirect_to(request, f"{share_url}?next={page}" if page else share_url)
+        return redirect_to(request, f"{share_url}?next={match_page}" if match_page else share_url)
     phones = load_phones(club, request.phone.number)
     state = hash_phones(phones)
     if request.GET.get("seen") == state:
@@ -109,10 +110,13 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
             "phones": phones,
             "state": state,
             "codes": codes,
-            "match_page": page,
+            "match_page": match_page,
         }
         response = render_page(request, "phones/share", context, fragment="phones/_phones")
-    response["Retry-After"] = str(find_pause(get_phones_lively_until(phones), 0, time()))
+    # After so many seconds the open page asks again.
+    response["Retry-After"] = str(
+        find_pause(get_phones_lively_until(phones), typed_at=0, now=time())
+    )
     return response
 
 
@@ -128,6 +132,6 @@ def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
             play.set_phone_role(club, pk, role_or_out)
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
-    else:
+    else:  # `set_phone_role` has refused other words
         messages.success(request, translate(CHANGED_MESSAGES[role_or_out]))
     return redirect(f"{reverse('share', args=[club.uid])}#phones")

@@ -80,7 +80,7 @@ def format_player_file(club: Club, player: Player) -> str:
     ids = [row.pk for row in same_person]
     names = collect_names(club, same_person, load_match_ids_of(club, ids))
     notes = load_notes_with_name(club, player)
-    figures = view.figures and _write_totals(view.figures)
+    figures = view.figures and _write_totals(view.figures)  # None before the first match
     games = [{"game": totals.game.name, **_write_totals(totals)} for totals in view.games]
     notes_about_them = [text for text, is_about_them in notes.items() if is_about_them]
     file = {

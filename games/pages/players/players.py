@@ -111,10 +111,11 @@ def _list_figures(
             yield sentence
 
 
-def _build_line(match: PastMatch, player: int) -> MatchLine:
-    seat = match.get_seat(player)
+def _build_line(match: PastMatch, player_id: int) -> MatchLine:
+    seat = match.get_seat(player_id)
     # A team has one place.
     places = {other.side: other.place for other in match.seats if other.place is not None}
+    # 0, which no side has, for a player who left.
     is_shared = [*places.values()].count(seat.place or 0) > 1
     place = _describe_place(seat, is_shared=is_shared, sides=len(places))
     return MatchLine(match, place, seat.net_cents)
@@ -137,13 +138,13 @@ def find_merge_choices(first: Player, second: Player) -> tuple[list[tuple[Player
 
     The player with more matches comes first.
     """
-    together = find_shared_matches(first, second).first()
-    if together:
-        return [], translate(explain_two_people(first, second, together))
-    matches = {player.pk: player.seats.count() for player in (first, second)}
-    rare, frequent = sorted((first, second), key=lambda player: matches[player.pk])
+    shared_match = find_shared_matches(first, second).first()
+    if shared_match:
+        return [], translate(explain_two_people(first, second, shared_match))
+    match_counts = {player.pk: player.seats.count() for player in (first, second)}
+    rare, frequent = sorted((first, second), key=lambda player: match_counts[player.pk])
     pairs = ((frequent, rare), (rare, frequent))
-    return [(kept, _describe_merge(kept, old, matches[old.pk])) for kept, old in pairs], ""
+    return [(kept, _describe_merge(kept, old, match_counts[old.pk])) for kept, old in pairs], ""
 
 
 def _describe_merge(kept: Player, old: Player, matches_of_old: int) -> str:

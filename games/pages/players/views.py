@@ -82,6 +82,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         renamed = play.rename_player(club, pk, typed, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         context |= {"name": typed, "error": sentence(error)}
+        # Who has the name, to be merged with.
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "players/rename_player", context, status=422)
     if renamed.name != before.name:
@@ -169,7 +170,7 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         return render_page(request, "players/forget_player", context | {"error": error}, status=422)
     try:
         forgotten = play.forget_player(club, pk, notes=notes.removed, phone=request.phone.player)
-    except play.ClosedError as error:
+    except play.ClosedError as error:  # merged by another phone meanwhile
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
     messages.success(
@@ -185,7 +186,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     is_retired = request.POST.get("retired") == "1"
     try:
         changed = play.retire_player(club, pk, retired=is_retired)
-    except play.ClosedError as error:
+    except play.ClosedError as error:  # merged with another player meanwhile
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
     if is_retired:

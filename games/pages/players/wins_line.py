@@ -16,6 +16,7 @@ from games.wording.words import nth
 
 MATCHES_IN_A_ROW = 10
 FEWEST_MATCHES = 3
+# In units of the SVG, whose y goes down; `_wins.html` has its size.
 WIDTH = 320
 EDGE = 10
 TOP = 22
@@ -51,6 +52,7 @@ def _build_line_of_wins(matches: Sequence[PastMatch], player: int) -> WinsLine:
         most=max(wins),
     )
     label = phrase("{n} of the last 10", "{n} of the last 10", n=wins[-1])
+    # The first value is that of the first ten matches.
     return _draw_line(wins, max(wins), matches[MATCHES_IN_A_ROW - 1 :], label, sentence)
 
 
@@ -59,6 +61,7 @@ def _build_line_of_places(matches: Sequence[PastMatch], player: int) -> WinsLine
     places = [match.get_seat(player).place or len(match.seats) for match in matches]
     places_of_all = [seat.place or 0 for match in matches for seat in match.seats]
     last_place = max(*places, *places_of_all)
+    # The better the place, the higher the line: the last place is 0.
     values = [last_place - place for place in places]
     label = phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats))
     sentence = phrase("Places: {places}", places=Series(map(nth, places)))
@@ -70,7 +73,7 @@ def _draw_line(
 ) -> WinsLine:
     """Draw the value after each match, from 0 at `BOTTOM` to the highest at `TOP`."""
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    top_value = max(1, highest)
+    top_value = max(1, highest)  # all values may be 0
     points = [
         (f"{EDGE + step * index:.1f}", f"{BOTTOM - (BOTTOM - TOP) * value / top_value:.1f}")
         for index, value in enumerate(values)
