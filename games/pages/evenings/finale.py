@@ -303,6 +303,7 @@ def _build_finish(
         winners=tuple(replayed.people[seat] for seat in replayed.result.winners),
         points=points,
         text=text,
+        # One deal has no course to draw.
         chart=build_behind_chart(replayed) if len(replayed.result.deals) > 1 else None,
     )
 

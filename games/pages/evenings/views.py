@@ -121,6 +121,7 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
     last_match = load_latest_match(table) if table else None
     live_url = ""
     if table:
+        # The last match that the page knows of: once another begins, the page goes on to it.
         after = last_match.uid if last_match else ""
         live_url = f"{reverse('live-settling', args=[table.uid])}?after={after}"
     return {

@@ -98,7 +98,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         "phones": phones,
         "state": hash_phones(phones),
     }
-    if match_page:
+    if match_page:  # its board, for a television
         context["tv"] = reverse("tv", kwargs=resolve(match_page).kwargs)
     if base_url := find_base_url(request):  # None: no other phone could open a link
         query = f"?next={match_page}" if match_page else ""

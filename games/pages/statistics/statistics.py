@@ -153,7 +153,7 @@ def _build_skill(
     ratings = rated.now
     names = {pk: player.name for pk, player in players.items()}
     order = sorted(sort_by_name(ratings, names), key=lambda pk: -ratings[pk])
-    # Who played only before the matches that are rated has no rating.
+    # No rating: their matches are older than those that are rated, or had nobody to compare with.
     played_most = [pk for pk in sort_by_matches(tallies, names) if pk in ratings][:MAX_CHART_LINES]
     drawn = [pk for pk in order if pk in played_most]
     drawn_players = ""

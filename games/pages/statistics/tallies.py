@@ -128,6 +128,7 @@ class PlayerTotals:
         self.evenings.add(match.evening)
         if seat.place is not None:
             self.places[seat.place] += 1
+        # Before the first match the streak is 0, and not of wins.
         self.streak = self.streak + 1 if seat.won == self.won_last else 1
         self.won_last = seat.won
         if seat.net_cents is not None and match.currency:
