@@ -35,12 +35,14 @@ def begin_draft(club: Club, like: str) -> tuple[Draft, str] | None:
         return None
     taken_names = {make_name_key(game.name) for game in load_games(club).values()}
     model_name = model.game.name
+    # No club can take the name of a built-in game.
     wanted = phrase("Our {game}", game=model_name) if like in BUILT_IN else model_name
     named_game = replace(model.game, name=find_free_name(wanted, taken_names))
     return replace(model, game=named_game), model_name
 
 
 def build_saved_draft(game: HouseGame) -> Draft:
+    # The row has the name tidied, its declaration as it was typed.
     return make_draft(replace(to_game(game).declaration, name=game.name), game.told)
 
 

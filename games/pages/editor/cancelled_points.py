@@ -28,6 +28,7 @@ def format_cancelled_points(game: Declaration, line: LineRule) -> str:
         return ""
     noted = _read_conditions(line.conditions)
     given = _sum_points(game, noted) if noted else None
+    # Without points of other lines (None, or 0) there is nothing to cancel.
     if not given or abs(line.points) == abs(given):
         return ""
     numbers = [f"{numeral(count)} {name}" for name, count in noted.items()]
@@ -73,7 +74,7 @@ def _find_own_number(quantity: Quantity) -> str:
 
 
 def _sum_points(game: Declaration, noted: Noted) -> int | None:
-    """Return the points of the lines without conditions for these numbers; None if not fixed."""
+    """Return what lines without conditions give; None if an option or a factor changes that."""
     given = 0
     for line in game.lines:
         if line.conditions or line.of is None:

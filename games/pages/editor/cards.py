@@ -42,10 +42,10 @@ USUAL_CARD_POINTS = {
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    card: str
+    card: str  # as it is shown
     points: str  # what the card counts
     panel: Panel  # what the key opens
-    changed: bool
+    changed: bool  # in comparison with the game at the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,7 @@ def _build_key(game: Declaration, make: ControlMaker, index: int) -> CardKey:
     points = make.setting("points", index, label=label, usual=list_usual_points(card))
     more = [make.setting(setting, index) for setting in ("copies", "wild", "written")]
     if not card.wild:
+        # A card that equals no other one is shown as equal to itself.
         more.append(make.setting("like", index, current=card.equals or card.card))
     if len(game.cards) > LEAST_CARDS:
         more.append(make.action_buttons({f"without-{index}": phrase("Remove {card}", card=name)}))
@@ -92,6 +93,7 @@ def list_usual_points(card: Card) -> tuple[int, ...]:
     if card.card in USUAL_CARD_POINTS:
         return USUAL_CARD_POINTS[card.card]
     face_value = RANKS.index(card.card) + 1 if card.card in RANKS else card.points
+    # None twice, and the five that are likeliest.
     usual = dict.fromkeys((face_value, 0, -2, 10, 5, 15, 20))
     return tuple(sorted(list(usual)[:5]))
 
@@ -160,6 +162,7 @@ def _build_tile(game: Declaration, name: str) -> Tile:
     group = parse_group(name)
     kind = (group.form, group.shape)
     points = [numeral(rule.points) for rule in game.groups if (rule.form, rule.shape) == kind]
+    # A group with 0 points would be drawn as one that cancels points; more cards have no room.
     drawn_group = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     drawn_game = replace(game, groups=(drawn_group,), gone=None, exactly_one_empty=False)
     text = phrase("anywhere") if name == "same" else group_name(game, group)
@@ -187,11 +190,13 @@ def _list_sentences(game: Declaration, make: ControlMaker) -> Iterator[SentenceR
         yield make.sentence(group_phrase(game, group, index, whole=True), panels, facts=facts)
     # Groups anywhere in a hand always count as is best for the player: nothing to choose.
     if game.groups and game.groups[0].form != "same":
+        # A single group counts in no order.
         words = {"in_order": phrase("Always")} if len(game.groups) == 1 else {}
         setting = make.setting("choice", words=words)
         panel = make.panel("p-choice", phrase("When they count"), setting)
         choice = make_slot(format_choice(game), "choice")
         yield make.sentence(phrase("Groups count {when}.", when=choice), [panel])
+    # Only a grid has lines to discard.
     if game.rows * game.columns >= LEAST_SAME:
         # A line of one card is not offered: an empty text hides a word.
         words = {"rows": "", "columns": ""}
@@ -223,7 +228,7 @@ def _build_cards_panel(
     buttons = {}
     if has_room(game, "groups"):
         buttons[f"again-{index}"] = phrase("Other points for other cards")
-    if index and game.choice == "in_order":
+    if index and game.choice == "in_order":  # otherwise their order has no effect
         buttons[f"first-{index}"] = phrase("Count this first")
     buttons[f"off-{index}"] = phrase("Remove this")
     all_cards = {"": phrase("All cards")}

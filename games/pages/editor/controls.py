@@ -27,7 +27,7 @@ from games.wording.translated import numeral, phrase, translate
 
 from .draft import Draft
 
-NONE: Mapping[str, Any] = MappingProxyType({})  # the default of parameters
+NONE: Mapping[str, Any] = MappingProxyType({})  # the empty default of parameters
 SAME = say("Always the same")
 
 
@@ -70,7 +70,7 @@ class TypedText:
     name: str
     label: str
     text: str
-    longest: int
+    longest: int  # in characters
     error: str
     usual: tuple[Option, ...]
     kind = "text"
@@ -133,7 +133,7 @@ class ControlMaker:
         self.field_texts: dict[str, str] = {}
 
     def differs(self, fact: str) -> bool:
-        """Return whether a fact differs from the start, any fact of its part, or its part."""
+        """Return whether a fact or a part differs from the start; all facts of a new part do."""
         return fact in self._facts_and_parts or split_topic_key(fact)[0] in self.changed_facts
 
     def panel(
@@ -168,7 +168,7 @@ class ControlMaker:
         return Number(name, label, text, low, high, less, more, tuple(options), self.error(name))
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *chosen: str) -> Options:
-        """Return a choice of one or several; `options` are the texts by the value sent."""
+        """Return a choice; `options` are texts by the value sent, `chosen` what the game has."""
         shown = [
             Option(f"{name}={value}", translate(text), value in chosen)
             for value, text in options.items()
@@ -203,6 +203,7 @@ class ControlMaker:
             options = {word: text for word, text in {**kind.options, **words}.items() if text}
             return self.choice(control_name, label, options, kind.find_word(current))
         bounds = bounds or kind.bounds
+        # As a plain number: a `FromOption` equals none of the usual ones.
         return self.number(control_name, label, int(current), bounds, usual or kind.usual)
 
     def group_panel(
@@ -228,6 +229,7 @@ class ControlMaker:
             if override is None:
                 continue
             part = find_at(self.game, setting.fill_part_path(*indexes))
+            # With a given value a choice is shown all the same: it can make the part.
             if part is None and "current" not in override:
                 continue
             controls.append(self.setting(setting.name, *indexes, **override))
@@ -242,7 +244,7 @@ class ControlMaker:
         return self.panel(panel, title, *controls, *beside, more=[*sources, *more], summary=summary)
 
     def points_source(self, name: str, *indexes: int, current: int, label: str = "") -> Options:
-        """Return the choice of what sets the points; `label` names them if there are several."""
+        """Return the choice that `choose_points` reads; `label` names the points of several."""
         options: dict[str, str] = {ALWAYS: SAME}
         chosen = ALWAYS
         if not isinstance(current, FromOption) and has_room(self.game, "options"):
@@ -269,7 +271,7 @@ class ControlMaker:
     def text(
         self, name: str, label: str, current: str, longest: int, usual: Mapping[str, str] = NONE
     ) -> TypedText:
-        """Return a text's control, with the `current` text or the one that was refused."""
+        """Return a text's control, with the `current` or refused text; `usual` ones have names."""
         self.field_texts[name] = current
         text = self.draft.typed.get(name, current)
         options = [
@@ -319,7 +321,7 @@ class ControlMaker:
         return fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons that send a control with an empty value, and the first error of one."""
+        """Return buttons, with the first error; `options` are texts by the control that is sent."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         errors = [self.error(name) for name in options]
         return Options("", "", tuple(shown), next(filter(None, errors), ""), kind="deeds")

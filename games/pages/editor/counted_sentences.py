@@ -24,7 +24,8 @@ from games.wording.translated import phrase, translate
 from .cancelled_points import format_cancelled_points
 from .controls import Control, ControlMaker, EditorSection, Option, Options, Panel, SentenceRow
 
-MAX_DEALT_LENGTH = 300
+MAX_DEALT_LENGTH = 300  # characters of a typed list of cards dealt
+# By the value that a tap sends.
 USUAL_NOTED = {
     "bid": say("Bid"),
     "tricks": say("Tricks"),
@@ -61,8 +62,8 @@ def build_noted_section(game: Declaration, make: ControlMaker) -> EditorSection:
     dealt = make.sentence(
         phrase("Cards dealt: {dealt}", dealt=build_dealt_phrase(game, MAX_RUNS)),
         [_build_dealt_panel(game, make, index) for index in range(step_count)],
-        "p-dealt",
-        "dealt",
+        owner="p-dealt",
+        fact="dealt",
     )
     numbers = [_build_number_sentence(game, make, index) for index in range(len(game.numbers))]
     offered = USUAL_NOTED if has_room(game, "numbers") else {}
@@ -86,6 +87,7 @@ def _describe_nothing(game: Declaration) -> str:
 def _build_dealt_panel(game: Declaration, make: ControlMaker, index: int) -> Panel:
     """Return the panel of the cards dealt from a number of players on: the step at `index`."""
     cards_dealt = game.dealt[index][1] if game.dealt else None
+    # A later step is removed by a button instead.
     options = {"no": phrase("Not set")} if index == 0 else {}
     options |= {"same": phrase("Always the same number"), "list": phrase("Deal by deal")}
     controls: list[Control] = []
@@ -126,16 +128,18 @@ def _build_number_sentence(game: Declaration, make: ControlMaker, index: int) ->
             make.group_panel(f"{owner}-{group}", label, group, index, overrides=overrides)
         )
     sentence = with_name(rule.name, number_phrase(rule, whole=True))
-    return make.sentence(sentence, panels, owner, f"number {rule.name}")
+    return make.sentence(sentence, panels, owner=owner, fact=f"number {rule.name}")
 
 
 def _build_overrides(game: Declaration, rule: NumberRule) -> dict[str, dict[str, Any] | None]:
+    """Return the `overrides` of `group_panel` for a number's settings."""
     sum_word = "not" if rule.sum is None else "sum"
     if rule.together is None:
         sum_word = "any"
-    sum_number = None
+    sum_number = None  # not shown if the sum is free, or the cards dealt
     if isinstance(rule.together, int):
         sum_number = {"label": phrase("Exactly") if sum_word == "sum" else phrase("Not")}
+    # A default has to be possible in the deal with the fewest cards.
     highest_default = rule.get_highest(find_fewest_dealt(game.dealt) or MAX_DEALT)
     overrides: dict[str, dict[str, Any] | None] = {
         "number_sum_is": sum_number,
@@ -146,7 +150,7 @@ def _build_overrides(game: Declaration, rule: NumberRule) -> dict[str, dict[str,
         "number_silent": {"current": rule.default is not None},
         "number_default": {"bounds": (rule.least, highest_default)},
     }
-    if rule.is_tick:
+    if rule.is_tick:  # always from 0 to 1
         return overrides | {"number_least": None, "number_most": None, "number_most_as": None}
     is_most_dealt = rule.most == DEALT
     overrides["number_most"] = None if is_most_dealt else {}
@@ -156,7 +160,7 @@ def _build_overrides(game: Declaration, rule: NumberRule) -> dict[str, dict[str,
 
 
 def build_lines_section(game: Declaration, make: ControlMaker) -> EditorSection | None:
-    """Return the section on lines, the rules that give points; None if nothing is noted."""
+    """Return the section on lines, the rules that give points; None without numbers and lines."""
     if not game.numbers and not game.lines:
         return None
     sentences = []
@@ -164,12 +168,12 @@ def build_lines_section(game: Declaration, make: ControlMaker) -> EditorSection 
         text = with_name(line.text, build_line_phrase(game, line))
         panels = _list_line_panels(make, index, line)
         facts = {"points": make.fact_of(line.points, key), "each": make.fact_of(line.each, key)}
-        sentence = make.sentence(text, panels, f"p-line-{index}", key, facts)
+        sentence = make.sentence(text, panels, owner=f"p-line-{index}", fact=key, facts=facts)
         sentences.append(replace(sentence, hint=format_cancelled_points(game, line)))
     adds = []
     if has_room(game, "lines"):
         adds.append(Option("give=", phrase("Add points")))
-    if not game.counts:
+    if not game.counts:  # with counts, their own section has this button
         adds.append(Option("count_more=", phrase("Count during the match")))
     error = make.error("give") or make.error("count_more")
     title = phrase("Points for these numbers")
@@ -186,7 +190,9 @@ def build_counts_section(game: Declaration, make: ControlMaker) -> EditorSection
         panels = _list_count_panels(make, index)
         key = f"count {count.name}"
         facts = {"every": make.fact_of(count.points, key)}
-        sentences.append(make.sentence(text, panels, f"p-count-{index}", key, facts))
+        sentences.append(
+            make.sentence(text, panels, owner=f"p-count-{index}", fact=key, facts=facts)
+        )
     adds = (Option("count_more=", phrase("Add another count")),) if has_room(game, "counts") else ()
     title = phrase("Counted during the match")
     return EditorSection("counted", title, tuple(sentences), adds, make.error("count_more"))
@@ -215,7 +221,7 @@ def _list_line_panels(make: ControlMaker, index: int, line: LineRule) -> Iterabl
         beside=[_build_buttons(make, LINES, index, buttons)],
         overrides={"line_to": {"words": {"": same_side}}},
     )
-    wording = Wording(make.game, "team" if line.side else "player")
+    wording = Wording(make.game, who="team" if line.side else "player")
     yield from _list_condition_panels(make, LINES, index, wording)
     factors = {"": phrase("Nothing"), **make.terms}
     factor = write_term(make.game, line.times) if line.times else ""
@@ -224,6 +230,7 @@ def _list_line_panels(make: ControlMaker, index: int, line: LineRule) -> Iterabl
     more = () if line.times else (times,)
     fixed = f"line_flat-{index}"
     each_of = f"line_each_of-{index}"
+    # A line keeps fixed points or points for each: the only ones have a button for the others.
     if line.points is not None:
         if line.of:
             action = {fixed: phrase("Remove the fixed points")}
@@ -305,7 +312,7 @@ class QuantityChoices(NamedTuple):
 def _build_quantity_choices(
     make: ControlMaker, name: str, indexes: str, label: str, quantity: Quantity
 ) -> QuantityChoices:
-    """Return the choices called `name`, perhaps with _plus or _minus, and `indexes`: `-0-1`."""
+    """Return a quantity's choices, each named by `name`, _plus or _minus, and `indexes`: -0-1."""
     plus = [write_term(make.game, term) for term in quantity.plus]
     minus = [write_term(make.game, term) for term in quantity.minus]
     is_single = len(plus) == 1 and not minus

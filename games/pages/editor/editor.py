@@ -36,7 +36,7 @@ class Editor:
     layout: SentenceRow  # how cards lie
     grid_size: tuple[Control, ...]  # the rows and columns of a grid; () for another layout
     cells: range  # the cells of a grid
-    keypad: CardKeypad | None
+    keypad: CardKeypad | None  # None without cards, as the next one
     equal_cards: EqualCards | None
     sections: tuple[EditorSection, ...]
     how_to_play: TypedText
@@ -52,7 +52,7 @@ def build_editor(draft: Draft, start: Draft) -> Editor:
     game = draft.game
     make = ControlMaker(draft, list_changed_facts(start.game, game))
     sections = [build_section(game, make) for build_section in SECTION_BUILDERS]
-    told = draft.how_to_play
+    how_to_play = draft.how_to_play
     error_count = sum(name in draft.typed for name in draft.errors)
     return Editor(
         game=game,
@@ -64,10 +64,10 @@ def build_editor(draft: Draft, start: Draft) -> Editor:
         keypad=build_keypad(game, make),
         equal_cards=build_equal_cards(game, make),
         sections=tuple([section for section in sections if section]),
-        how_to_play=make.text("told", phrase("How to play"), told, MAX_HOW_TO_PLAY_LENGTH),
+        how_to_play=make.text("told", phrase("How to play"), how_to_play, MAX_HOW_TO_PLAY_LENGTH),
         hand=build_trial_hand(draft),
         error_count=error_count,
-        is_unsaved=error_count > 0 or (game, told) != (start.game, start.how_to_play),
+        is_unsaved=error_count > 0 or (game, how_to_play) != (start.game, start.how_to_play),
         undo_count=len(draft.steps),
         open_panel=draft.open_panel,
     )

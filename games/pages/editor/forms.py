@@ -32,7 +32,7 @@ MAX_UNDO_STEPS = 200
 MAX_STEPS_LENGTH = 40_000
 """How many changes can be undone, and the most characters that they may take together."""
 MAX_HAND_CARDS = 200
-MAX_PANEL_LENGTH = 20
+MAX_PANEL_LENGTH = 20  # characters of a panel's id
 UNDO = "undo"
 SAVE = "save"
 HOW_TO_PLAY = "told"
@@ -43,8 +43,8 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def read_draft(data: QueryDict, start: Draft) -> Draft:
     """Return the draft after all that was tapped and typed, with an error for each refused value.
 
-    Undo drops all else that was tapped or typed, and one change for each Undo. `start` is the game
-    as it was when the editor was opened. Raise `DeclarationError` if the game sent cannot be read.
+    With Undo, all else tapped or typed is dropped; each Undo takes back one change. `start` is the
+    game as it was when the editor was opened. Raise `DeclarationError` if it cannot be read.
     """
     sent_draft = _read_sent_draft(data, start)
     undo_count = data.getlist("do").count(UNDO)
@@ -64,7 +64,7 @@ def build_form_fields(draft: Draft) -> dict[str, object]:
 
 
 def read_opened(data: QueryDict) -> Draft | None:
-    """Return the game as it was when the editor was opened; None if the form does not have it."""
+    """Return the game as it was when the editor was opened; None if the form has none to read."""
     try:
         return make_draft(*_read_state(parse_json(data.get("opened", ""))))
     except RuleError:
@@ -82,6 +82,7 @@ def read_how_to_play(text: str) -> str:
                 longest=MAX_HOW_TO_PLAY_LENGTH,
             )
         )
+    # Line breaks and tabs are control characters, too, but belong in a text.
     if not is_proper_text(tidy.replace("\n", "").replace("\t", "")):
         raise DeclarationError(say("This cannot have control characters."))
     return tidy
@@ -95,6 +96,7 @@ def _read_sent_draft(data: QueryDict, start: Draft) -> Draft:
         draft = make_draft(*_read_state(parse_json(data.get("game", ""))))
         sent_steps = parse_json(data.get("steps", "[]"))
     except RuleError:
+        # What the editor sends can be read, unless its page is from before an update.
         raise DeclarationError(
             say("This page was open for too long. You see the saved game again")
         ) from None
@@ -102,7 +104,7 @@ def _read_sent_draft(data: QueryDict, start: Draft) -> Draft:
     if isinstance(sent_steps, list):
         steps = [step for step in sent_steps if isinstance(step, dict)]
     hand = draft.hand
-    if "hand" in data:
+    if "hand" in data:  # not in a game without cards
         hand = fit_hand(draft.game, data.get("hand", "").split()[:MAX_HAND_CARDS])
     return replace(
         draft,
@@ -114,7 +116,7 @@ def _read_sent_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def _read_state(state: object) -> tuple[Declaration, str]:
-    """Return a game and how it is played from what `_build_state` returns; raise a `RuleError`."""
+    """Return a game and its text from what `_build_state` returns; `RuleError` if it is broken."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
     if not isinstance(how_to_play, str):
         how_to_play = ""
@@ -128,7 +130,7 @@ def _parse_points(text: str) -> int | None:
 
 
 def _list_typed(data: QueryDict, draft: Draft) -> list[tuple[str, str]]:
-    """Return the name and the text of each field in which something else was typed."""
+    """Return the name and the text of each field whose text is not that of the draft."""
     old_texts = list_field_texts(draft)
     sent_texts = {name: data.get(name, "") for name in data if name in old_texts}
     return [(name, text) for name, text in sent_texts.items() if text != old_texts[name]]
@@ -159,14 +161,20 @@ def _apply_changes(sent_draft: Draft, data: QueryDict) -> Draft:
     except DeclarationError as error:
         typed[HOW_TO_PLAY], errors[HOW_TO_PLAY] = text, sentence(error)
     draft = replace(sent_draft, game=game, how_to_play=how_to_play, typed=typed, errors=errors)
-    old = _build_state(sent_draft)
-    new = _build_state(draft)
-    step = {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
+    old_state = _build_state(sent_draft)
+    new_state = _build_state(draft)
+    # What Undo puts back: the old value of each key that has another one now.
+    step = {
+        key: old_state.get(key)
+        for key in {**old_state, **new_state}
+        if old_state.get(key) != new_state.get(key)
+    }
     return replace(draft, steps=_limit_steps([*draft.steps, step])) if step else draft
 
 
 def _undo_last_step(draft: Draft) -> Draft:
     """Return the draft before its last change; if that was no valid game, only drop the step."""
+    # Without any step, an empty one changes nothing.
     *steps, last_step = draft.steps or ({},)
     state = {**_build_state(draft), **last_step}
     try:
@@ -187,8 +195,9 @@ def _update_hand(before: Draft, draft: Draft) -> Draft:
     touched: tuple[str, ...] = ()
     score_before = None
     open_panel = draft.open_panel
-    if old_cards:
+    if old_cards:  # else all cards are new, and there was no score
         touched = tuple([card.card for card in game.cards if old_cards.get(card.card) != card])
+        # The score of a grid of another size says nothing about the change.
         if (before.game.rows, before.game.columns) == (game.rows, game.columns):
             score_before = score_trial_hand(Game(before.game), before.hand).points
         if len(game.cards) > len(old_cards):
@@ -210,7 +219,7 @@ def _update_hand(before: Draft, draft: Draft) -> Draft:
 
 def _limit_steps(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
     """Return the latest undo steps for which there is room, oldest first."""
-    newest_first = steps[: -MAX_UNDO_STEPS - 1 : -1]
+    newest_first = steps[: -MAX_UNDO_STEPS - 1 : -1]  # from the end, at most so many
     lengths = accumulate([len(_encode(step)) for step in newest_first])
     fitting = [
         step

@@ -18,6 +18,7 @@ from games.wording.translated import phrase
 from .controls import Control, ControlMaker, EditorSection, Panel, SentenceRow
 
 USUAL_COUNTS = (3, 5, 7, 10, 12)
+"""Usual limits of a count that ends a match."""
 
 
 def build_going_out_section(game: Declaration, make: ControlMaker) -> EditorSection:
@@ -36,8 +37,8 @@ def build_end_section(game: Declaration, make: ControlMaker) -> EditorSection:
     panels = [_build_end_panel(game, make)]
     if game.cards:
         panels.append(_build_decks_panel(game, make))
-    sentences = join_sentences(play.build_ending_phrase(game), play.build_players_phrase(game))
-    rows = (make.sentence(sentences, panels), _build_landings_sentence(game, make))
+    marked = join_sentences(play.build_ending_phrase(game), play.build_players_phrase(game))
+    rows = (make.sentence(marked, panels), _build_landings_sentence(game, make))
     return EditorSection("end", phrase("End of the match"), rows)
 
 
@@ -55,32 +56,33 @@ def build_options_section(game: Declaration, make: ControlMaker) -> EditorSectio
             option=make_slot(option.text, "option"),
             values=play.build_option_phrase(option),
         )
-        sentences.append(make.sentence(text, [panel], owner, f"option {option.name}"))
+        sentences.append(make.sentence(text, [panel], owner=owner, fact=f"option {option.name}"))
     return EditorSection("chosen", phrase("Options of a match"), tuple(sentences))
 
 
 def _build_question_sentence(game: Declaration, make: ControlMaker) -> SentenceRow:
     """Return the sentence on what is asked after a deal, and how answers change the score."""
     overrides: dict[str, Any] = {"asked": {"current": "asked" if game.question else "no"}}
-    if game.exactly_one_empty:
+    if game.exactly_one_empty:  # the app knows the answer, and does not ask
         overrides = {"asked": {"current": "out"}, "question": None, "nobody": None}
     # Only in a pile can a player have no cards left; an empty text hides the word.
     overrides["asked"]["words"] = {} if game.layout == "pile" else {"out": ""}
     panels = [make.group_panel("p-asked", phrase("Going out"), "asked", overrides=overrides)]
     if game.question or game.exactly_one_empty:
         panels += [_build_action_panel(game, make, compared) for compared in COMPARED]
-    sentences = join_sentences(play.build_asked_phrase(game), play.build_outcomes(game))
-    return make.sentence(sentences, panels)
+    marked = join_sentences(play.build_asked_phrase(game), play.build_outcomes(game))
+    return make.sentence(marked, panels)
 
 
 def _build_action_panel(game: Declaration, make: ControlMaker, compared: str) -> Panel:
-    """Return the panel of what follows if the answer's score is best, tied, beaten or the rest."""
+    """Return the panel of what follows for the answer: best, tied or beaten; or for the rest."""
     action: Action | None = getattr(game.question, compared, None)
+    # The words of the setting: “add 10” stands for any number that is added.
     word_by_action = {"double": "double", "add": "add 10", "score": "score 0", "others": "take"}
     chosen = word_by_action[action.do] if action else "nothing"
     if action and action.do == "others" and action.number < 0:
         chosen = "give"
-    points = None
+    points = None  # nothing else has a number to set
     if chosen == "add 10":
         points = {"label": phrase("Points added")}
     elif chosen == "score 0":
@@ -97,6 +99,7 @@ def _build_action_panel(game: Declaration, make: ControlMaker, compared: str) ->
 def _list_ends(game: Declaration) -> dict[str, str]:
     """Return the ends that a game can have, by what the control sends."""
     options = {"deals": phrase("After a number of deals")}
+    # Only lists have a last deal.
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
         options["dealt"] = phrase("After the last deal of the list")
     options |= {
@@ -115,12 +118,13 @@ def _list_ends(game: Declaration) -> dict[str, str]:
 def _build_end_panel(game: Declaration, make: ControlMaker) -> Panel:
     """Return the panel of when a match ends: after deals, or by a total or a count."""
     end = game.end
+    # A total has the setting's own label and usual numbers.
     limit: dict[str, Any] = {"label": end.count, "usual": USUAL_COUNTS if end.count else ()}
     if isinstance(end, AfterDeals):
         limit = {"label": phrase("Deals"), "bounds": DEALS.bounds, "usual": DEALS.usual}
     chosen = _find_end(game)
     controls: list[Control] = []
-    if chosen != "dealt":
+    if chosen != "dealt":  # the list says how many deals there are
         controls.append(make.setting("limit", **limit))
     controls.append(make.choice("ends", phrase("The match ends"), _list_ends(game), chosen))
     return make.panel("p-end", phrase("End of the match"), *controls)
@@ -165,4 +169,6 @@ def _build_landings_sentence(game: Declaration, make: ControlMaker) -> SentenceR
     if not panels:
         add_first = make.action_buttons({"landing": phrase("Add a special total")})
         panels = [make.panel("p-landing-0", title, add_first)]
-    return make.sentence(play.build_landings_phrase(game), panels, "p-landing", "landings")
+    return make.sentence(
+        play.build_landings_phrase(game), panels, owner="p-landing", fact="landings"
+    )

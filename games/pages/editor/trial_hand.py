@@ -23,7 +23,7 @@ from games.wording.words import sentence
 from .draft import Draft
 
 EMPTY_CELL = "_"
-PILE_SIZE = 5
+PILE_SIZE = 5  # cards of an example hand that is no grid
 FIRST_CARD = 4
 LEAST_STEP = 5
 """An example hand begins with the card at this index, then goes on in such steps."""
@@ -31,8 +31,8 @@ LEAST_STEP = 5
 
 @dataclass(frozen=True, slots=True)
 class TrialCell:
-    card: str
-    classes: str
+    card: str  # as it is shown
+    classes: str  # of CSS
     label: str
     points: str  # what the card counts, if it counts singly
 
@@ -58,7 +58,7 @@ def build_trial_hand(draft: Draft) -> TrialHand | None:
     drawing = draw_hand(game, score)
     problem = ""
     try:
-        if EMPTY_CELL not in draft.hand:
+        if EMPTY_CELL not in draft.hand:  # a hand that is not complete is no problem
             check_cards(game, draft.hand, say("This hand"))
     except RuleError as error:
         problem = sentence(error)
@@ -91,7 +91,7 @@ def make_example_hand(game: Declaration) -> tuple[str, ...]:
 
 
 def _lay_group(game: Declaration, group: GroupRule, hand: list[str]) -> None:
-    """Put equal cards that the group takes into `hand`: if possible, one that it has not yet."""
+    """Put equal cards that the group takes into `hand`: if possible, of a kind new to it."""
     cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
     taken = [card.card for card in game.cards if group.takes(card)]
     other_cards = [card for cell, card in enumerate(hand) if cell not in cells]
@@ -140,11 +140,13 @@ def _build_rows(
     draft: Draft, game: Game, score: HandScore, drawing: Drawing
 ) -> tuple[tuple[TrialCell, ...], ...]:
     """Return a grid's cells by row: marked if just edited, with points if they count singly."""
-    single = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
+    single_cells = {
+        cell for group in score.groups if group.kind == "single" for cell in group.cells
+    }
     drawn_cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []
     for index, (cell, card) in enumerate(zip(drawn_cells, draft.hand, strict=True)):
-        points = numeral(game.values[card]) if index in single and card in game.values else ""
+        points = numeral(game.values[card]) if index in single_cells and card in game.values else ""
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
         shown.append(TrialCell(cell.rank, classes, cell.label, points))
     starts = range(0, len(shown), drawing.columns)

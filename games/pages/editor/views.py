@@ -53,6 +53,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
     def build_context(_: Draft) -> Context:
+        # Each answer has the token of its form, so that two saves make one game.
         token = request.POST.get("token") or make_game_token(club)
         return {"title": phrase("Create a game"), "like": model_name, "token": token}
 
@@ -81,6 +82,8 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     def build_context(draft: Draft) -> Context:
         """Return what others changed meanwhile, and the fields of the version."""
         game.refresh_from_db()
+        # Without `opened`, the saved game is compared with the draft itself. `seen` is the version
+        # that the page shows now, so that another save replaces it.
         return {
             "title": phrase("Edit {game}", game=game.name),
             "meanwhile": list_changes(opened or draft, build_saved_draft(game)),
@@ -109,7 +112,9 @@ def _edit(
             if SAVE in request.POST.getlist("do") and not draft.errors:
                 address = reverse("play-game", args=[club.uid, save(draft).key])
                 messages.success(request, phrase("{game} is saved.", game=draft.game.name))
-                if ended_match := request.GET.get("after", ""):  # its uid
+                if ended_match := request.GET.get(
+                    "after", ""
+                ):  # uid of the one before the new game
                     address = f"{address}?{urlencode({'after': ended_match})}"
                 return redirect_to(request, address)
         except play.GameChangedError:

@@ -30,7 +30,8 @@ class NameForm(forms.Form):
 class GameFileForm(NameForm):
     """A game's file, or its `text`: the page that is shown again has it, as browsers forget files.
 
-    Once valid, `declaration` is the file's game, and `how_to_play` its description.
+    Once valid, `declaration` is the file's game, and `how_to_play` its description; `source` is the
+    text that they were read from.
     """
 
     file = forms.FileField(
@@ -55,7 +56,7 @@ class GameFileForm(NameForm):
         return file
 
     def clean(self) -> None:
-        """Read the game in the file, else in its text; add an error if there is none."""
+        """Read the game in the file, else in `text`; add an error if there is none."""
         if self.errors:
             return
         file = self.cleaned_data["file"]
@@ -73,4 +74,5 @@ class GameFileForm(NameForm):
             )
             self.add_error("file", problem)
         except RuleError as error:
+            # It can quote half a surrogate pair from the file, which no page can hold.
             self.add_error("file", escape_surrogates(sentence(error)))

@@ -67,12 +67,13 @@ def _build_edit_url(club: Club, key: str, own_game: HouseGame | None, after: str
 
 
 def _propose_game(club: Club, key: str) -> Proposal | None:
-    """Return who would play the game: those at the newest open table, else in the last match."""
+    """Return who would play: those at the newest table, else in the last match; None if none."""
     last_match = club.matches.order_by("-started_at", "-pk").first()
     if last_match is None:
         # The club's first match has no proposal, even if people are at a table.
         return None
     tables = play.load_current_tables(club)
     seats = load_seated_matches([last_match])[0].seats
+    # A table that is not saved: only its game matters, which can be a template.
     games = load_table_games(Table(club=club, game=key), translate)
     return propose(club, tables, last_match, seats, games, key)

@@ -44,7 +44,7 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
 def make(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the games that a new one can be copied from."""
     our_games = load_our_games(club)
-    # Each tile has a drawing: a built-in game without one cannot be copied.
+    # A tile needs a drawing, which all games have now.
     drawn = tuple(game for game in our_games.built_in if game.drawing)
     sections = {
         phrase("Your own games"): our_games.own,
@@ -116,7 +116,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
         response = _take_game(request, club, form, form.declaration, form.how_to_play)
         if response:
             return response
-    # A file that is in order need not be chosen again.
+    # A file that is in order need not be chosen again; without a valid form there is no `source`.
     text = getattr(form, "source", "") if "file" not in form.errors else ""
     context = {"club": club, "form": form, "text": text}
     return render_page(request, "our_games/take_file", context, status=422)
@@ -165,6 +165,7 @@ def _take_game(
     except play.GameNameError as error:
         form.add_error("name", sentence(error))
     except RuleError as error:
+        # The form for a link has a name only.
         field = "file" if "file" in form.fields else "name"
         form.add_error(field, escape_surrogates(sentence(error)))
     else:

@@ -37,9 +37,10 @@ MANY_POINTS = (40, 25, 60, 100, 10)
 FEW_OF_SEVERAL = (7, 9, 5, 8, 6)
 MANY_OF_SEVERAL = (60, 100, 25, 150, 40)
 """The same for the sum of a team, or of all the others."""
-HAND_COUNTS = NumberRule(HAND, -1_000, 1_000)
-NAMES = ("Ann", "Cy")
-FEWEST_IN_TEAMS = 4
+# Stands for a rule on what a hand counts, which is a term of lines like a number.
+HAND_COUNTS = NumberRule(HAND, least=-1_000, most=1_000)
+NAMES = ("Ann", "Cy")  # a team
+FEWEST_IN_TEAMS = 4  # players
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
     noted = finder.find_first(lambda numbers: numbers.get_points(line))
     if noted is None:
         return None
+    # Without its name, which stands beside the line on the card.
     reckoning = join_with_no_break_spaces(translate(noted.explain(replace(line, text=""))))
     return Worked(finder.name_members(noted), reckoning, noted.get_points(line))
 
@@ -83,9 +85,13 @@ class _NumberFinder:
         self._is_of_team = line.side and game.players[-1] >= FEWEST_IN_TEAMS
         fewest_players = game.players[0]
         self._other_players = fewest_players - 1
-        lists = [len(cards) for _, cards in game.declaration.dealt if isinstance(cards, tuple)]
-        deals = range(max(lists, default=1))
-        self._most_dealt = max(game.dealt(fewest_players, deal_number) for deal_number in deals)
+        list_lengths = [
+            len(cards) for _, cards in game.declaration.dealt if isinstance(cards, tuple)
+        ]
+        deal_numbers = range(max(list_lengths, default=1))
+        self._most_dealt = max(
+            game.dealt(fewest_players, deal_number) for deal_number in deal_numbers
+        )
         self._rules = {rule.name: rule for rule in (*game.numbers, HAND_COUNTS)}
         order = list(self._rules)
         terms = [term for term in list_terms(line) if term.name != DEALT]
@@ -98,6 +104,7 @@ class _NumberFinder:
         free_terms = [
             term for term in self._terms if not term.others or self._rules[term.name].sum is None
         ]
+        # So many that they have at most `MAX_TRIES` combinations, but at least two.
         values_per_term = max(2, int(MAX_TRIES ** (1 / max(len(free_terms), 1))))
         values = [list(self._list_values(term))[:values_per_term] for term in free_terms]
         for chosen in islice(product(*values), MAX_TRIES):

@@ -190,7 +190,7 @@ def build_scoring_section(game: Game) -> Section:
         return Section("scoring", phrase("Scoring a hand"), (single,))
     statements: list[Statement] = []
     wild_hand: Cards | None = None  # of the first group for which there is one
-    for turn, rule in enumerate(declared.groups):
+    for turn, rule in enumerate(declared.groups):  # each example has other cards
         cards = find_group_hand(game, rule, turn)
         statements.append(_show_hand(game, format_phrase(group_phrase(declared, rule)), cards))
         if cards and wild_hand is None:
@@ -283,6 +283,7 @@ def build_mark_section(game: Game) -> Section:
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
     end = game.end
     limit = find_limit(game, options)
+    # A match has chosen its number of deals, also in a game with a list.
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
         text = phrase(
             "The match ends after the last deal of the list: {deals}.", deals=format_deals(game)
@@ -360,6 +361,7 @@ def build_lines_section(game: Game) -> Section:
     if game.lines and game.has_scores:
         text = phrase("These points are added to the points of the hand.")
         statements.append(Statement(text))
+    # Two players are no teams.
     if any(line.side for line in game.lines) and game.players[-1] > 2:
         teams = phrase(
             "The numbers of a team’s players are added up. If you play alone, each player is a "
@@ -440,14 +442,15 @@ def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
 
     Ann, the first player, is always the answer, or the one without cards.
     """
+    # In a counted game, scores also depend on numbers.
     if len(NAMES) not in game.players or game.is_counted:
         return
     effects = [compared for compared in COMPARED if question.find_action(compared)]
-    if question.rest and not effects:
+    if question.rest and not effects:  # only for everyone else: the comparison does not matter
         effects = ["best"]
     if game.exactly_one_empty:
         for compared in effects[:1]:
-            deal = DealRecord(_make_hands(game, compared), None)
+            deal = DealRecord(_make_hands(game, compared), answer=None)
             text = phrase("Ann has no cards left")
             yield Statement(text, deal=score_example(game, NAMES, deal))
         return
@@ -456,8 +459,8 @@ def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
         hands = _make_hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
         # In some games no plain hands compare so.
-        if game.compare(scores, 0) == compared:
-            deal = DealRecord(hands, 0)
+        if game.compare(scores, seat=0) == compared:
+            deal = DealRecord(hands, answer=0)
             yield Statement(translate(captions[compared]), deal=score_example(game, NAMES, deal))
 
 
@@ -471,7 +474,7 @@ def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
         hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins
     )
     if game.exactly_one_empty:
-        return HandRecord(()), middle, worst
+        return HandRecord(cards=()), middle, worst
     if compared == "tied":
         return best, best, worst
     if compared == "beaten":

@@ -23,7 +23,7 @@ LOOSE_CARDS = 5
 
 def make_plain_hand(game: Game, start: int = 0) -> Cards:
     """Return a hand with as few equal cards as can be; another `start` gives other cards."""
-    cards = _list_cards_without(game.settled, "") or game.settled.cards
+    cards = _list_cards_without(game.settled, equal_key="") or game.settled.cards
     size = game.grid.size if game.grid else min(LOOSE_CARDS, len(cards))
     return _deal_hand(cards, size, STRIDES[0], start)
 
@@ -50,7 +50,7 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 
 def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """Return `cards` with a wild card last in the first group; None if the group counts no more."""
+    """Return `cards` with a wild card last in their first group; None if that does not count."""
     wild_card = next((card.card for card in game.settled.cards if card.wild), None)
     group = next(iter(list_groups(game, cards)), None)
     if wild_card is None or group is None:

@@ -30,7 +30,7 @@ HANDS = {
         "left": "A 3 3 8 10 10 Q",
     },
 }
-"""By game and name, the cards of a hand."""
+"""By game and name, the cards of a hand; `-` is a discarded one."""
 
 DEALS = {
     "golf": {

@@ -50,6 +50,7 @@ def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionT
 
 
 def has_stakes(options: Mapping[str, Any]) -> bool:
+    # A game with a pot of its own has `pot`; the others have `stakes`.
     return bool(options.get("pot", options.get("stakes", "none") != "none"))
 
 
@@ -109,7 +110,7 @@ def _describe_choice(game: Game, option: Option) -> tuple[str, str]:
 
 
 def _describe_number(game: Game, option: WholeNumber) -> tuple[str, str]:
-    """Return a number's default, or “as above” if it depends on the players, and its bounds."""
+    """Return a number's default, “as above” on the card if it depends on players, and its bounds."""
     write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
     bounds = phrase(
         "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)

@@ -29,7 +29,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class PotCard:
-    unit: str
+    unit: str  # the default amount of one
     antes: tuple[tuple[int, Amount, Amount], ...]  # players, what each pays, what all pay
     places: tuple[str, ...]  # those that are paid
     cases: tuple[tuple[str, tuple[Amount, ...]], ...]  # each with its prizes

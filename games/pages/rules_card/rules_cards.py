@@ -38,8 +38,8 @@ class RulesCard:
 
     game: Game
     line: str
-    details: tuple[Definition, ...]
-    values: tuple[Definition, ...]
+    details: tuple[Definition, ...]  # at its top
+    values: tuple[Definition, ...]  # the points of each card
     choices: tuple[OptionToChoose, ...]  # for a card of a match, what was chosen for it
     pot: PotCard | None
     explains_stakes: bool  # the table can choose, or has chosen, what it plays for

@@ -78,8 +78,9 @@ def _describe_people(
     - `knockout`, `teams`: how it is played.
     """
     changes = []
-    if match.has_changes:
+    if match.has_changes:  # spares other matches the query
         changes = list(match.changes.order_by().values_list("kind", "score"))
+    # With those who left, a match can have more seats than the game takes, and antes are set for.
     seated = min(len(teams), game.players[-1])
     return {
         "kinds": {kind for kind, _ in changes} - {"out"},
