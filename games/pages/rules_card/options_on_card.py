@@ -110,7 +110,7 @@ def _describe_choice(game: Game, option: Option) -> tuple[str, str]:
 
 
 def _describe_number(game: Game, option: WholeNumber) -> tuple[str, str]:
-    """Return a number's default, “as above” on the card if it depends on players, and its bounds."""
+    """Return a number's default, “as above” if players decide it on the card, and its bounds."""
     write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
     bounds = phrase(
         "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)

@@ -103,7 +103,7 @@ class Declaration:
     """A game as it was declared; `reading` says what is allowed."""
 
     name: str
-    players: tuple[int, int]
+    players: tuple[int, int]  # the fewest and the most
     layout: Layout
     lowest_wins: bool
     end: MatchEnd

@@ -72,10 +72,11 @@ def read_declaration(value: object) -> Declaration:
     game.read("name")
     game.read("players", read_span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
     layout, rows, columns = game.read("layout", _read_layout, game)
+    # `read` has put all three under “layout”.
     game.fields |= {"layout": layout, "rows": rows, "columns": columns}
     game.options = {option.name: option for option in game.read("options", _read_options)}
     game.read("cards", read_parts, "card", _read_card, game)
-    if layout in LAYOUTS_WITHOUT_CARDS:
+    if layout in LAYOUTS_WITHOUT_CARDS:  # without the standard cards, which are the default
         game.fields["cards"] = ()
     if game.read("exactly_one_empty", read_true) and layout != "pile":
         raise DeclarationError(
@@ -117,10 +118,10 @@ def _check_options_used(declaration: Declaration) -> None:
 
 def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
     options: dict[str, WholeNumber] = {}
-    for place, option in enumerate(read_list(value, what, 1, bounds.MAX_OPTIONS), 1):
+    for entry_number, option in enumerate(read_list(value, what, 1, bounds.MAX_OPTIONS), 1):
         given = ObjectReader(
             option,
-            say("option {place}", place=place),
+            say("option {place}", place=entry_number),
             ("option", "text", "default", "least", "most"),
         )
         name = given.require("option", _read_option_name)
@@ -128,24 +129,24 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
             raise DeclarationError(
                 say("{where} must have {name} only once.", where=what, name=format_value(name))
             )
-        given.what = say("option {place} ({name})", place=place, name=format_value(name))
+        given.what = say("option {place} ({name})", place=entry_number, name=format_value(name))
         least = given.require(
             "least", read_whole_number, -bounds.MAX_DECLARED_POINTS, bounds.MAX_DECLARED_POINTS
         )
-        highest = given.require("most", read_whole_number, least, bounds.MAX_DECLARED_POINTS)
-        default = given.require("default", read_whole_number, least, highest)
+        most = given.require("most", read_whole_number, least, bounds.MAX_DECLARED_POINTS)
+        default = given.require("default", read_whole_number, least, most)
         options[name] = WholeNumber(
             name,
             default,
-            least,
-            highest,
+            low=least,
+            high=most,
             text=given.require("text", read_text, bounds.MAX_TEXT_LENGTH),
         )
     return tuple(options.values())
 
 
 def _read_option_name(value: object, what: str) -> str:
-    """Return an option's name; raise `DeclarationError` if the app has an option of that name."""
+    """Return an option's name; raise `DeclarationError` if it is improper or one of the app's."""
     if not isinstance(value, str) or not OPTION_NAME.fullmatch(value):
         refuse(
             what,
@@ -437,7 +438,7 @@ def _check_same(given: PartReader[GroupRule], cells: int) -> None:
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
     """Refuse a value unless it is [rows, columns] of two cells or more that fit in the grid."""
-    high, wide = read_list(value, what, 2, 2)
+    high, wide = read_list(value, what, least=2, limit=2)
     read_whole_number(high, say("{where}: rows", where=what), 1, rows)
     read_whole_number(wide, say("{where}: columns", where=what), 1, columns)
     if high * wide < 2:
@@ -452,7 +453,7 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
         read_text(card, what, bounds.MAX_CARD_LENGTH, exact=True)
         for card in read_list(value, what, 1, limit)
     ]
-    for place, card in enumerate(named):
+    for index, card in enumerate(named):
         if card.casefold() not in equals:
             raise DeclarationError(
                 say(
@@ -461,7 +462,7 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
                     card=format_value(card),
                 )
             )
-        if card.casefold() in [other.casefold() for other in named[:place]]:
+        if card.casefold() in [other.casefold() for other in named[:index]]:
             raise DeclarationError(
                 say("{where} must have {card} only once.", where=what, card=format_value(card))
             )
@@ -471,13 +472,13 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
 def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
     """Return the special totals and what they become, no total twice."""
     landings: list[Landing] = []
-    for place, entry in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
-        landing = PartReader(Landing, entry, say("landing {place}", place=place)).build()
+    for entry_number, entry in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
+        landing = PartReader(Landing, entry, say("landing {place}", place=entry_number)).build()
         if landing.total == landing.becomes:
             raise DeclarationError(
                 say(
                     "landing {place}: becomes must be another total than {total}.",
-                    place=place,
+                    place=entry_number,
                     total=landing.total,
                 )
             )

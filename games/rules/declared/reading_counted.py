@@ -60,7 +60,7 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
 
 def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
     """Return pairs of a number of players and its value, ascending; the fewest need a value."""
-    least = game.fields["players"][0]
+    fewest = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(
             say(
@@ -85,12 +85,12 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
                 )
             )
         by_players[int(players)] = entry
-    if min(by_players, default=MAX_PLAYERS + 1) > least:
+    if min(by_players, default=MAX_PLAYERS + 1) > fewest:
         raise DeclarationError(
             say(
                 "{where} must have a value for {least} players, not only {given}.",
                 where=what,
-                least=least,
+                least=fewest,
                 given=show_value(value),
             )
         )

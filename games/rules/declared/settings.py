@@ -131,7 +131,7 @@ def _split_path(path: str, indexes: tuple[int, ...]) -> FieldPath:
 
 def make_yes_no(yes: str, no: str) -> Choice:
     """Return the choice between “no” (False), which comes first, and “yes” (True)."""
-    return Choice({NO: no, YES: yes}, {NO: False, YES: True})
+    return Choice({NO: no, YES: yes}, means={NO: False, YES: True})
 
 
 # Slots of messages that are filled later: the name of a number, a card, a position from 1.
@@ -179,13 +179,13 @@ LISTS: Mapping[str, Entries] = {
         say("card {place}", place=PLACE),
         bounds.MAX_CARD_KINDS,
         say("A game has at most {most} cards.", most=bounds.MAX_CARD_KINDS),
-        bounds.LEAST_CARDS,
+        least=bounds.LEAST_CARDS,
     ),
     "groups": Entries(
         say("group {place}", place=PLACE),
         bounds.MAX_GROUPS,
         say("A game has at most {most} groups.", most=bounds.MAX_GROUPS),
-        0,
+        least=0,
     ),
     "numbers": Entries(
         say("number {place}", place=PLACE),
@@ -260,9 +260,9 @@ _MARK = make_yes_no(say("Changes a score"), say("Nothing"))
 _FIRST = make_yes_no(say("Before the deal"), say("After the deal"))
 _ONCE = make_yes_no(say("For the whole table"), say("For each player"))
 _SILENT = make_yes_no(say("It has a usual value"), say("It must be entered"))
-_SAME = Whole(bounds.LEAST_SAME, bounds.MAX_SAME, (2, 3, 4))
+_SAME = Whole(bounds.LEAST_SAME, bounds.MAX_SAME, usual=(2, 3, 4))
 # What the setting `limit` can be if a match ends after so many deals.
-DEALS = Whole(1, bounds.MAX_DECLARED_DEALS, (1, 5, 9, 10, 18))
+DEALS = Whole(1, bounds.MAX_DECLARED_DEALS, usual=(1, 5, 9, 10, 18))
 _NOTED = Whole(-bounds.MAX_NUMBER, bounds.MAX_NUMBER)
 _SUM = Whole(-bounds.MAX_SUM, bounds.MAX_SUM)
 _TOTAL = Whole(-bounds.MAX_TOTAL, bounds.MAX_TOTAL)
@@ -298,9 +298,9 @@ _TABLE = (
     ),
     Setting("same", "groups.*.same", _SAME, say("Number of equal cards")),
     Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), say("Equal cards count")),
-    Setting("gone", "gone", Choice(_GONE, {"": None}), say("Discarded in play")),
+    Setting("gone", "gone", Choice(_GONE, means={"": None}), say("Discarded in play")),
     # What is noted.
-    Setting("dealt", "dealt.*.1", Whole(1, bounds.MAX_DEALT, (5, 7, 10, 13)), say("Cards")),
+    Setting("dealt", "dealt.*.1", Whole(1, bounds.MAX_DEALT, usual=(5, 7, 10, 13)), say("Cards")),
     Setting("number", "numbers.*.name", _NAME, say("Name")),
     Setting(
         "number_kind",
@@ -330,7 +330,7 @@ _TABLE = (
     Setting(
         "line_to",
         "lines.*.to_others",
-        Choice(_GETS, {"": False, "others": True}),
+        Choice(_GETS, means={"": False, "others": True}),
         say("The points go to"),
         "line",
     ),
@@ -342,7 +342,7 @@ _TABLE = (
     Setting(
         "count_every",
         "counts.*.every",
-        Whole(1, bounds.MAX_POINTS_STEP, (1, 3, 5, 7, 10)),
+        Whole(1, bounds.MAX_POINTS_STEP, usual=(1, 3, 5, 7, 10)),
         say("Every"),
         "every",
     ),
@@ -381,13 +381,13 @@ _TABLE = (
     Setting(
         "limit",
         "end.default",
-        Whole(1, bounds.MAX_TARGET, (50, 100, 200, 300, 500)),
+        Whole(1, bounds.MAX_TARGET, usual=(50, 100, 200, 300, 500)),
         say("The total"),
     ),
     Setting(
         "wins",
         "lowest_wins",
-        Choice(_WINS, _LOWEST, _NEITHER_WINS),
+        Choice(_WINS, means=_LOWEST, refusal=_NEITHER_WINS),
         say("The total that wins"),
         "wins",
     ),

@@ -119,7 +119,7 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
         alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
         helps = action.number <= 0 if lowest_wins else action.number > 0
         message = DOES[alike, lowest_wins]
-        if helps and action.do != "double":
+        if helps and action.do != "double":  # doubling counts only if it hurts
             message = UNLESS.get((alike, lowest_wins), message)
         effect = format_action(action, lowest_wins=lowest_wins)
         sentences.append(refill(message, {"effect": effect}))

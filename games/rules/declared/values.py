@@ -127,7 +127,7 @@ def read_whole_number(value: object, what: str, low: int, high: int) -> int:
 
 def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
     """Return the pair from a list [least, most] of whole numbers from `low` to `high`."""
-    first, second = read_list(value, what, 2, 2)
+    first, second = read_list(value, what, least=2, limit=2)
     least = read_whole_number(first, say("{where}: the least", where=what), low, high)
     return least, read_whole_number(second, say("{where}: the most", where=what), least, high)
 
@@ -249,8 +249,8 @@ def read_parts(
     """
     entries = LISTS[what]
     parts = list[T]()
-    for place, entry in enumerate(read_list(value, what, entries.least, entries.most), 1):
-        part = reader(entry, refill(entries.called, {"place": place}), *more)
+    for entry_number, entry in enumerate(read_list(value, what, entries.least, entries.most), 1):
+        part = reader(entry, refill(entries.called, {"place": entry_number}), *more)
         text = getattr(part, unique) if unique else ""
         if unique and text.casefold() in [getattr(other, unique).casefold() for other in parts]:
             raise DeclarationError(

@@ -22,9 +22,10 @@ from .numbers import USUAL_DEALT, fit_numbers
 from .typed import Change, read_number, read_number_of
 
 T = TypeVar("T")
+# Pairs, ascending: from so many players on, the value that holds until the next step.
 Steps = tuple[tuple[int, T], ...]
 StepsField = Literal["decks", "dealt"]
-USUAL_LIST = (*range(1, 11),)
+USUAL_LIST = (*range(1, 11),)  # cards, deal by deal
 NUMBER_OR_RUN = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
 # Of deals in a row whose cards go up or down by one, or stay the same: fewer are no run.
 MIN_RUN_LENGTH = 3
@@ -52,7 +53,7 @@ def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
 
 
 def find_bounds(steps: Steps[T], fewest: int, index: int) -> tuple[int, int]:
-    """Return the least and the most players at which a step, but the first one, can begin."""
+    """Return the least and the most players at which the step at `index`, above 0, can begin."""
     low = max(steps[index - 1][0], fewest) + 1
     high = MAX_PLAYERS
     if index + 1 < len(steps):
@@ -193,9 +194,9 @@ def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
     if isinstance(dealt, int):
         return str(dealt)
     written: list[str] = []
-    for first, last, deals in find_runs(dealt):
+    for first, last, deal_count in find_runs(dealt):
         if first == last:
-            written += [str(first)] * deals
+            written += [str(first)] * deal_count
         else:
             written.append(f"{first}–{last}")
     return ", ".join(written)

@@ -34,11 +34,11 @@ from .parts import (
 )
 from .typed import Change, check_name_is_free, read_card_text, read_number, read_number_of
 
-JOKER = Card("Jo", -5, copies=2)
+JOKER = Card("Jo", points=-5, copies=2)
 # What such groups give in most games in which the lowest total wins; other groups give 0. If the
 # highest wins, they give minus that, and other groups 20.
 USUAL_POINTS = {"corners": -20, "block": -10}
-USUAL_GRID = (2, 3)
+USUAL_GRID = (2, 3)  # rows and columns
 
 
 def rename_card(game: Declaration, index: int, text: str) -> Declaration:
@@ -77,7 +77,7 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
     if not game.cards:
         return game
     check_room(game, "cards")
-    new = Card(read_card_text(text), 0) if text.strip() else propose_card(game)
+    new = Card(read_card_text(text), points=0) if text.strip() else propose_card(game)
     check_name_is_free(new.card, [card.card for card in game.cards])
     return with_new_part(game, "cards", new)
 
@@ -92,7 +92,7 @@ def remove_card(game: Declaration, index: int, _: str) -> Declaration:
 def propose_card(game: Declaration) -> Card:
     """Return the joker if there is none, else the first missing rank, else a number from 11 on."""
     taken = {card.card.casefold() for card in game.cards}
-    numbers = [Card(str(number), number) for number in range(11, 12 + MAX_CARD_KINDS)]
+    numbers = [Card(str(number), points=number) for number in range(11, 12 + MAX_CARD_KINDS)]
     return next(
         card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken
     )
@@ -185,16 +185,16 @@ def move_group_first(game: Declaration, index: int, _: str) -> Declaration:
 def parse_group(text: str) -> GroupRule:
     """Return the group, with 0 points, of a control's text: `2x1` (rows, columns) or a form."""
     if text in ("corners", "diagonal"):
-        return GroupRule(cast(Form, text), 0)
+        return GroupRule(cast(Form, text), points=0)
     if text == "same":
-        return GroupRule("same", 0, same=2)
+        return GroupRule("same", points=0, same=2)
     high, _, wide = text.partition("x")
     is_shape = (high + wide).isascii() and high.isdigit() and wide.isdigit() and len(text) < 6
     if not is_shape:
         raise DeclarationError(
             say("A group is a shape, the corners, a diagonal, or equal cards anywhere.")
         )
-    return GroupRule("shape", 0, shape=(int(high), int(wide)))
+    return GroupRule("shape", points=0, shape=(int(high), int(wide)))
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:

@@ -78,6 +78,7 @@ def change_game(game: Declaration, fact: str, value: str) -> Declaration:
             return game
     except IndexError:  # there is no part with that index
         return game
+    # Reading checks the game as a whole, so what was changed is written and read again.
     return after if after == game else read_declaration(write_declaration(_tidy_game(after)))
 
 

@@ -22,7 +22,7 @@ from games.rules.options import WholeNumber
 from .by_players import cover_cards_dealt, cover_players
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
-Fields = Mapping[str, tuple[str, ...]]  # by topic
+Fields = Mapping[str, tuple[str, ...]]  # names of fields, by topic
 
 GAME_FIELDS: Fields = {
     topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key
@@ -30,6 +30,7 @@ GAME_FIELDS: Fields = {
 
 
 def _list_topics(part: str) -> Fields:
+    """Return the fields by topic, of the topics whose keys begin with `part`."""
     topics = [topic for topic in TOPICS if topic.key.startswith(part)]
     return {topic.key.removeprefix(part): topic.fields for topic in topics}
 
@@ -114,6 +115,7 @@ def split_topic_key(key: str) -> tuple[str | None, str]:
         return key, ""
     if kind not in ("card", "group"):
         return None, ""
+    # “card A” is a whole key, but “group column” has a number behind it.
     key_words = 1 if kind == "card" else 2
     return " ".join([kind, *words[:key_words]]), " ".join(words[key_words:])
 
@@ -125,6 +127,7 @@ def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -
     order of the shared groups is a fact, too.
     """
     facts: dict[str, object] = {}
+    # `attrgetter` gives the value of a single field, and a tuple for several.
     for key, names in GAME_FIELDS.items():
         facts[key] = attrgetter(*names)(game)
     for key, part in map_parts_by_key(game).items():

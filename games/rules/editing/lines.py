@@ -35,14 +35,15 @@ WITHOUT_EACH: Mapping[str, Any] = {field: getattr(LineRule(), field) for field i
 USUAL_EVERY = 10
 USUAL_COST = -100
 USUAL_TARGET = 100
-USUAL_LANDING = Landing(100, 50)
+USUAL_LANDING = Landing(total=100, becomes=50)
 
 
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
     """Add the line that the game most likely needs next.
 
     - If there is a bid and a number after it, which no line compares: points if they are equal.
-    - Else a point for each of the first term that no line uses and that is not the bid.
+    - Else a point for each of the first term that no line uses and that is not the bid; if there
+      is none, of the first term.
     """
     bid, tricks = find_bid_and_tricks(game)
     if bid and tricks and not _is_compared(game, bid, tricks):
@@ -107,12 +108,12 @@ def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a count: as the first one the tricks above the bid, if there are both; else a term."""
+    """Add a count: the first one of the tricks above the bid, if there are both; else of a term."""
     bid, tricks = find_bid_and_tricks(game)
     if bid and tricks and not game.counts:
-        over = Quantity((Term(tricks.name),), (Term(bid.name),))
+        over = Quantity((Term(tricks.name),), minus=(Term(bid.name),))
         made = Condition(_to_quantity(tricks), "at_least", _to_quantity(bid))
-        bags = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
+        bags = CountRule("Bags", over, (made,), every=USUAL_EVERY, points=USUAL_COST)
         return with_new_part(game, "counts", bags)
     name = find_free_name("Count", [count.name for count in game.counts])
     first_term = list_terms(game)[0]
@@ -144,7 +145,7 @@ def end_by_totals(game: Declaration, removed_counts: set[str]) -> Declaration:
 
 
 def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
-    """Let each so many of a count give points (`text` is YES), at first the usual ones, or none."""
+    """Let a count give points (`text` is YES), at first the usual ones, or let it give none."""
     if text != YES:
         return replace(count, every=None, points=None)
     if count.every:
@@ -153,9 +154,10 @@ def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a special total, as far above the last one as that one moves a total, and moving as far.
+    """Add a special total that moves a total as far as the last one.
 
-    If that is out of bounds, the lowest free total becomes 0.
+    After 100, which becomes 50, follows 150, which becomes 100. If that is out of bounds, the
+    lowest free total becomes 0.
     """
     if not game.landings:
         return with_new_part(game, "landings", USUAL_LANDING)

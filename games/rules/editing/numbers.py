@@ -21,10 +21,10 @@ from .typed import Change, find_free_name, read_new_name, read_number, read_numb
 
 # By what the control sends.
 USUAL_NUMBERS: Mapping[str, NumberRule] = {
-    "bid": NumberRule("Bid", 0, DEALT, first=True),
-    "tricks": NumberRule("Tricks", 0, DEALT, sum=DEALT),
-    "points": NumberRule("Points", 0, 200, default=0),
-    "yes": NumberRule("Won", 0, 1, default=0),
+    "bid": NumberRule("Bid", least=0, most=DEALT, first=True),
+    "tricks": NumberRule("Tricks", least=0, most=DEALT, sum=DEALT),
+    "points": NumberRule("Points", least=0, most=200, default=0),
+    "yes": NumberRule("Won", least=0, most=1, default=0),
 }
 USUAL_DEALT = 13
 USUAL_MOST = 10
@@ -78,7 +78,7 @@ def set_tick(game: Declaration, number: NumberRule, text: str) -> NumberRule:
     if number.is_tick == (text == YES):
         return number
     default = number.default
-    if default is not None:
+    if default is not None:  # 0 and 1 are possible both for a tick and for a number
         default = min(1, max(0, default))
     if text != YES:
         most = DEALT if game.dealt else USUAL_MOST
@@ -115,7 +115,7 @@ def set_most_as(game: Declaration, index: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, number: NumberRule, text: str) -> NumberRule:
-    """Let a number be noted once for the whole table (`text` is YES), without a sum, or by each."""
+    """Let a number be noted once for the whole table (`text` is YES) without a sum, or by each."""
     if text != YES:
         return replace(number, once=False)
     terms = find_all((game.lines, game.counts), Term)

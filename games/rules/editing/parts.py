@@ -23,11 +23,11 @@ def with_setting(game: Declaration, name: str, index: int, value: object) -> Dec
     """
     game = replace_at(game, SETTINGS[name].fill_path(index), value)
     order = next((names for names in ORDERS if name in names), (name,))
-    for position, other_name in enumerate(order):
+    for order_index, other_name in enumerate(order):
         path = SETTINGS[other_name].fill_path(index)
         other_value = find_at(game, path)
         if other_name != name and isinstance(other_value, int) and isinstance(value, int):
-            make_room = min if position < order.index(name) else max
+            make_room = min if order_index < order.index(name) else max
             game = replace_at(game, path, make_room(other_value, value))
     return game
 

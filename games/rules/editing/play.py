@@ -24,8 +24,8 @@ USUAL_COUNT = 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether it is `asked` who went out, or is who has no cards left (`out`), or neither."""
-    if text == "out":
+    """Set who went out: who is the answer (`asked`), or has no cards left (`out`); else neither."""
+    if text == "out":  # with one player always out, nobody is no answer
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
     if text == "asked" and any(line.side for line in game.lines):
@@ -40,7 +40,7 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether nobody is an answer, too (`text` is YES); unchanged if it is the empty hand."""
+    """Set whether nobody is an answer, too (`text` is YES); unchanged if the app does not ask."""
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
@@ -57,20 +57,20 @@ def set_action(compared: str, game: Declaration, __: int, text: str) -> Declarat
     }
     action: Action | None
     if do in ("add", "score"):
-        points = read_number_of("best_points", typed)
+        points = read_number_of("best_points", typed)  # those of other outcomes have its bounds
         action = Action("add", points) if do == "add" else Action("score", points)
     elif do in actions:
         action = actions[do]
     else:
         raise DeclarationError(say("Choose whether the score grows, is doubled, is set, or stays."))
-    rule = game.question
+    question = game.question
     # Without a question, the player with no cards left is the answer to the usual one.
-    if rule is None and game.exactly_one_empty and action:
-        rule = USUAL_QUESTION
-    if rule is None:
+    if question is None and game.exactly_one_empty and action:
+        question = USUAL_QUESTION
+    if question is None:
         return game
     outcome: dict[str, Any] = {compared: action}
-    return replace(game, question=replace(rule, **outcome))
+    return replace(game, question=replace(question, **outcome))
 
 
 def set_mark(game: Declaration, _: int, text: str) -> Declaration:
@@ -94,6 +94,7 @@ def set_end(game: Declaration, _: int, text: str) -> Declaration:
     when, space, count_index = text.partition(" ")
     index = parse_index(count_index)
     can_count = when in ("reached", "passed") and index is not None
+    # Behind a space stands the index of a count.
     can_end = can_count if space else when in ("reached", "passed", "outside")
     if not can_end:
         raise DeclarationError(

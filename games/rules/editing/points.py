@@ -28,9 +28,9 @@ USUAL_SPAN = 10
 def get_points(game: Declaration, name: str, index: int) -> int | None:
     """Return the points of a setting, perhaps a `FromOption`; None if there are none."""
     path = SETTINGS[name].fill_path(index)
-    action = find_at(game, path[:-1])
+    owner = find_at(game, path[:-1])
     # The number of other actions is a sign, or has no meaning.
-    if isinstance(action, Action) and action.do not in ("add", "score"):
+    if isinstance(owner, Action) and owner.do not in ("add", "score"):
         return None
     return cast("int | None", find_at(game, path))
 
@@ -85,11 +85,11 @@ def _with_option(game: Declaration, text: str, default: int) -> Declaration:
     """Return the game with one more option of this text, and bounds around its default."""
     text = text[:MAX_TEXT_LENGTH].strip()
     taken = [*RESERVED_OPTION_NAMES, *[option.name for option in game.options]]
-    name = find_free_name(_make_option_name(text), taken, "_")
+    name = find_free_name(_make_option_name(text), taken, between="_")
     span = abs(default) or USUAL_SPAN
     low = max(-MAX_DECLARED_POINTS, default - span)
     high = min(MAX_DECLARED_POINTS, default + span)
-    return with_new_part(game, "options", WholeNumber(name, default, low, high, text=text))
+    return with_new_part(game, "options", WholeNumber(name, default, low=low, high=high, text=text))
 
 
 def _make_option_name(text: str) -> str:
@@ -120,7 +120,7 @@ def _build_group_text(game: Declaration, index: int) -> str:
 
 
 def _build_action_text(compared: str, game: Declaration, _: int) -> str:
-    """Return the text of an option for the points of an answer, such as “best”."""
+    """Return the text of an option for the points of an outcome: “Who went out? Best”."""
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
 

@@ -92,7 +92,7 @@ def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> Lin
     compared = [condition.what for condition in rule.conditions]
     quantities = [Quantity((term,)) for term in list_terms(game)]
     new = next((quantity for quantity in quantities if quantity not in compared), quantities[0])
-    return replace(rule, conditions=(*rule.conditions, Condition(new, "more", 0)))
+    return replace(rule, conditions=(*rule.conditions, Condition(new, compare="more", value=0)))
 
 
 def _set_of(
@@ -109,7 +109,7 @@ def _set_what(part: QuantityPart, game: Declaration, condition: Condition, text:
 
 
 def _set_compare(_: Declaration, condition: Condition, text: str) -> Condition:
-    """Compare in another way; a number gets an upper one for `between`, and loses it after that."""
+    """Compare in another way; `between` has two numbers, of which the lower stays after it."""
     if text not in COMPARES:
         raise DeclarationError(
             say("Choose exactly, not, less, more, at least, at most or between.")
@@ -143,6 +143,7 @@ def _set_quantity(
 ) -> Condition:
     """Edit the quantity that is compared with; instead of a number it is the term of `text`."""
     quantity = condition.value if isinstance(condition.value, Quantity) else None
+    # `between` compares with numbers only.
     compare = "equal" if condition.compare == "between" else condition.compare
     return replace(condition, compare=compare, value=edit_quantity(game, quantity, part, text))
 
@@ -185,7 +186,7 @@ def edit_quantity(
         raise DeclarationError(
             say("You can add at most {most} numbers, and subtract at most {most}.", most=MAX_TERMS)
         )
-    return Quantity(tuple(plus), tuple(minus)) if plus else quantity
+    return Quantity(tuple(plus), minus=tuple(minus)) if plus else quantity
 
 
 def read_term(game: Declaration, text: str) -> Term:
@@ -193,11 +194,11 @@ def read_term(game: Declaration, text: str) -> Term:
     others = text.startswith(OTHERS)
     name = text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
-        return Term(name, others)
+        return Term(name, others=others)
     index = parse_index(name)
     if index is None:
         raise DeclarationError(say("Choose one of the numbers of this game."))
-    return Term(game.numbers[index].name, others)
+    return Term(game.numbers[index].name, others=others)
 
 
 def write_term(game: Declaration, term: Term) -> str:

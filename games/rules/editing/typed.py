@@ -22,7 +22,7 @@ Change = Callable[[Declaration, int, str], Declaration]
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return what a text means for a kind of setting; an unknown word means the first choice."""
+    """Return what a text means for a kind of setting; an unknown word is refused, or the first."""
     if isinstance(kind, Text):
         can_be_empty = not kind.missing
         if can_be_empty and not text.strip():

@@ -113,7 +113,7 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 def _format_outcome_title(key: str, before: Declaration, after: Declaration) -> str:
     """Return the title of an outcome: “Who went out? With the lowest hand”."""
-    question = after.question or before.question
+    question = after.question or before.question  # one may have none
     comparison = play.format_compared(after, key)
     return join_sentences(question.text, comparison) if question else comparison
 

@@ -40,7 +40,7 @@ def write_short_line(game: Declaration) -> str:
     """Describe a hand and what counts in it; if that is one thing only, also who wins, and when."""
     parts = _list_parts(game)
     hand = ", ".join(parts)
-    if len(parts) > 1 or len(game.numbers) > 2:
+    if len(parts) > 1 or len(game.numbers) > 2:  # three numbers are a line by themselves
         return hand
     slots: dict[str, Any] = {"hand": hand, "when": format_phrase(end_phrase(game.end))}
     if game.lowest_wins:

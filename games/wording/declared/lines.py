@@ -144,7 +144,7 @@ def build_line_phrase(game: Declaration, line: LineRule) -> str:
     wording = Wording(game, who)
     if not line.to_others:
         return wording.build_sentence(GETS[who], line.conditions, wording.build_given(line))
-    given = Wording(game, who, f"that {who}").build_given(line)
+    given = Wording(game, who, whose=f"that {who}").build_given(line)
     return wording.build_sentence(GIVES_OTHERS[who], line.conditions, given)
 
 
@@ -156,7 +156,7 @@ def count_phrase(game: Declaration, count: CountRule) -> str:
     """
     who = "team" if any(line.side for line in game.lines) else "player"
     wording = Wording(game, who, side=True)
-    counted = format_phrase(wording.format_each(1, count.of, count.conditions))
+    counted = format_phrase(wording.format_each(points=1, of=count.of, conditions=count.conditions))
     counts = wording.build_sentence(COUNTS[who], count.conditions, make_slot(counted, "of"))
     return join_sentences(counts, _build_multiples(game, count))
 
@@ -187,14 +187,14 @@ class Wording:
         where: list[str] = []
         ticks: list[str] = []
         clauses: list[str] = []
-        for place, condition in enumerate(conditions):
+        for index, condition in enumerate(conditions):
             tick = self.needs_tick(condition)
             if not self._is_own(condition.what.plus[0]) or _is_of_all(condition.what):
-                where.append(self._build_where(condition, place, tick))
+                where.append(self._build_where(condition, index, tick))
             elif tick is not None:
-                ticks.append(_build_tick(condition, place, tick))
+                ticks.append(_build_tick(condition, index, tick))
             else:
-                clauses.append(self._build_clause(condition, place, own=False))
+                clauses.append(self._build_clause(condition, index, own=False))
         if clauses:
             message = sentences.both if ticks else sentences.compared
         else:
@@ -218,7 +218,7 @@ class Wording:
         return given
 
     def _add_each(self, given: str, points: int, line: LineRule) -> str:
-        """Add to the plain points, "" for none, those for each of something."""
+        """Return the text of plain points ("" for none) with the points for each of something."""
         of = line.of
         if of is None:
             return given
@@ -268,8 +268,8 @@ class Wording:
         if _is_of_all(quantity):
             return phrase("the {number} of all", number=name_number(quantity.plus[0].name))
         plus = [
-            self._format_term(term, own=own and not place)
-            for place, term in enumerate(quantity.plus)
+            self._format_term(term, own=own and not index)
+            for index, term in enumerate(quantity.plus)
         ]
         minus = [self._format_term(term) for term in quantity.minus]
         if minus:
@@ -297,10 +297,10 @@ class Wording:
         """Return whether a term is each player's own: not of the others, the table or the deal."""
         return not term.others and term.name not in self._once
 
-    def _build_where(self, condition: Condition, place: int, tick: bool | None) -> str:
+    def _build_where(self, condition: Condition, index: int, tick: bool | None) -> str:
         """Describe a condition not on own numbers: “none of the others have “Out””."""
         term = _find_only_term(condition.what)
-        parts = {"what": f"what-{place}", "how": f"how-{place}", "than": f"than-{place}"}
+        parts = {"what": f"what-{index}", "how": f"how-{index}", "than": f"than-{index}"}
         slots = {"number": term.name if term else "", **open_slots(**parts)}
         if term and tick is not None:
             if tick:
@@ -308,7 +308,7 @@ class Wording:
             return phrase("{what}“{number}”{close} is {than}not ticked{close}", **slots)
         is_tick_of_others = term is not None and term.others and self._is_tick(term)
         if not is_tick_of_others or isinstance(condition.value, Quantity):
-            return self._build_clause(condition, place)
+            return self._build_clause(condition, index)
         if (condition.compare, condition.value) == ("equal", 0):
             return phrase(
                 "{than}none{close} {how}of the others{close} have {what}“{number}”{close}",
@@ -320,11 +320,11 @@ class Wording:
             **slots,
         )
 
-    def _build_clause(self, condition: Condition, place: int, *, own: bool = True) -> str:
+    def _build_clause(self, condition: Condition, index: int, *, own: bool = True) -> str:
         """Describe a condition: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
-        what = make_slot(self.format_quantity(condition.what, own=own), f"what-{place}")
-        than = make_slot(self._format_amount(condition), f"than-{place}")
-        slots = {"what": what, "than": than, **open_slots(how=f"how-{place}")}
+        what = make_slot(self.format_quantity(condition.what, own=own), f"what-{index}")
+        than = make_slot(self._format_amount(condition), f"than-{index}")
+        slots = {"what": what, "than": than, **open_slots(how=f"how-{index}")}
         several = _is_several(condition.what)
         if condition.compare == "equal" and isinstance(condition.value, Quantity):
             if several:
@@ -381,9 +381,9 @@ class Wording:
         return ""
 
 
-def _build_tick(condition: Condition, place: int, tick: bool) -> str:
+def _build_tick(condition: Condition, index: int, tick: bool) -> str:
     """Describe whose tick is wanted: “with “Out””."""
-    slots = open_slots(than=f"than-{place}", what=f"what-{place}")
+    slots = open_slots(than=f"than-{index}", what=f"what-{index}")
     slots["number"] = condition.what.plus[0].name
     if tick:
         return phrase("{than}with{close} {what}“{number}”{close}", **slots)

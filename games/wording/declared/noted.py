@@ -68,11 +68,11 @@ def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> str:
         return phrase("{dealt}not set{close}.", **open_slots(dealt="0"))
     steps = list_by_players(game.dealt, game.players)
     parts: list[str] = []
-    for place, (cards, players) in enumerate(steps):
-        slot = make_slot(format_cards(cards, most_runs), str(place))
+    for index, (cards, players) in enumerate(steps):
+        slot = make_slot(format_cards(cards, most_runs), str(index))
         if len(steps) == 1:
             parts.append(phrase("{cards} to each player", cards=slot))
-        elif place:
+        elif index:  # only the first says “players”
             parts.append(phrase("{cards} to each of {players}", cards=slot, players=players))
         else:
             parts.append(
@@ -95,6 +95,7 @@ def list_by_players(
     """
     least, most = players
     steps = cover_players(tuple(steps), least)
+    # The most players at which each step holds; one can begin above the most of the game.
     last_players = [*[next_first - 1 for next_first, _ in steps[1:]], most]
     return [
         (value, span(first, max(first, last)))

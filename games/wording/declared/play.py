@@ -92,7 +92,8 @@ def mark_phrase(game: Declaration) -> str:
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> str:
     """Return when a match is over: “after 9 deals”, “at a total of 100 or more”.
 
-    `counted`: also a game that ends with its list of deals says “after 9 deals”.
+    `limit`: what a match has chosen, else the default. `counted`: also a game that ends with its
+    list of deals says “after 9 deals”.
     """
     limit = end.default if limit is None else limit
     slot = open_slots(limit="end")
@@ -196,8 +197,8 @@ def build_landings_phrase(game: Declaration) -> str:
     if not game.landings:
         return phrase("A total stays {landing}as it is{close}.", **open_slots(landing="0"))
     changes = []
-    for place, landing in enumerate(game.landings):
-        total = make_slot(numeral(landing.total), str(place))
-        new_total = make_slot(numeral(landing.becomes), str(place))
+    for index, landing in enumerate(game.landings):
+        total = make_slot(numeral(landing.total), str(index))
+        new_total = make_slot(numeral(landing.becomes), str(index))
         changes.append(phrase("{total} becomes {new}", total=total, new=new_total))
     return phrase("A total that a deal brings to exactly {changes}.", changes=changes)
