@@ -244,7 +244,7 @@ class ControlMaker:
         return self.panel(panel, title, *controls, *beside, more=[*sources, *more], summary=summary)
 
     def points_source(self, name: str, *indexes: int, current: int, label: str = "") -> Options:
-        """Return the choice that `choose_points` reads; `label` names the points of several."""
+        """Return the choice of what sets points, as `choose_points` reads it, perhaps labelled."""
         options: dict[str, str] = {ALWAYS: SAME}
         chosen = ALWAYS
         if not isinstance(current, FromOption) and has_room(self.game, "options"):
@@ -271,7 +271,7 @@ class ControlMaker:
     def text(
         self, name: str, label: str, current: str, longest: int, usual: Mapping[str, str] = NONE
     ) -> TypedText:
-        """Return a text's control, with the `current` or refused text; `usual` ones have names."""
+        """Return a text's control, with the current or refused text; `usual` are names by text."""
         self.field_texts[name] = current
         text = self.draft.typed.get(name, current)
         options = [
@@ -321,7 +321,7 @@ class ControlMaker:
         return fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons, with the first error; `options` are texts by the control that is sent."""
+        """Return buttons with the first error; `options` are texts by the control they send."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         errors = [self.error(name) for name in options]
         return Options("", "", tuple(shown), next(filter(None, errors), ""), kind="deeds")

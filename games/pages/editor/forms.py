@@ -44,7 +44,7 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
     """Return the draft after all that was tapped and typed, with an error for each refused value.
 
     With Undo, all else tapped or typed is dropped; each Undo takes back one change. `start` is the
-    game as it was when the editor was opened. Raise `DeclarationError` if it cannot be read.
+    game when the editor was opened. Raise `DeclarationError` if the game sent cannot be read.
     """
     sent_draft = _read_sent_draft(data, start)
     undo_count = data.getlist("do").count(UNDO)

@@ -17,8 +17,7 @@ from games.wording.translated import phrase
 
 from .controls import Control, ControlMaker, EditorSection, Panel, SentenceRow
 
-USUAL_COUNTS = (3, 5, 7, 10, 12)
-"""Usual limits of a count that ends a match."""
+USUAL_COUNTS = (3, 5, 7, 10, 12)  # limits of a count that ends a match
 
 
 def build_going_out_section(game: Declaration, make: ControlMaker) -> EditorSection:
@@ -82,7 +81,7 @@ def _build_action_panel(game: Declaration, make: ControlMaker, compared: str) ->
     chosen = word_by_action[action.do] if action else "nothing"
     if action and action.do == "others" and action.number < 0:
         chosen = "give"
-    points = None  # nothing else has a number to set
+    points = None  # other actions have no number to set
     if chosen == "add 10":
         points = {"label": phrase("Points added")}
     elif chosen == "score 0":

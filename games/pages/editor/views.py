@@ -112,9 +112,8 @@ def _edit(
             if SAVE in request.POST.getlist("do") and not draft.errors:
                 address = reverse("play-game", args=[club.uid, save(draft).key])
                 messages.success(request, phrase("{game} is saved.", game=draft.game.name))
-                if ended_match := request.GET.get(
-                    "after", ""
-                ):  # uid of the one before the new game
+                # The uid of the last match, if this game is for the next one.
+                if ended_match := request.GET.get("after", ""):
                     address = f"{address}?{urlencode({'after': ended_match})}"
                 return redirect_to(request, address)
         except play.GameChangedError:

@@ -67,7 +67,7 @@ def _build_edit_url(club: Club, key: str, own_game: HouseGame | None, after: str
 
 
 def _propose_game(club: Club, key: str) -> Proposal | None:
-    """Return who would play: those at the newest table, else in the last match; None if none."""
+    """Return who would play: those at the newest table, else in the last match (None: no match)."""
     last_match = club.matches.order_by("-started_at", "-pk").first()
     if last_match is None:
         # The club's first match has no proposal, even if people are at a table.

@@ -87,7 +87,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Show the club's game (else 404) for another club: as a code to scan, as a link, as a file."""
     game = _get_own_game(club, key)
     invite = None
-    if base_url := find_base_url(request):
+    if base_url := find_base_url(request):  # None without a network
         path = reverse("given-game", args=[game.key, sign_game(game)])
         invite = Invite(f"{base_url}{path}")
     text = phrase("Card game: {game}", game=game.name)

@@ -84,7 +84,7 @@ class _NumberFinder:
     def __init__(self, game: Game, line: LineRule) -> None:
         self._is_of_team = line.side and game.players[-1] >= FEWEST_IN_TEAMS
         fewest_players = game.players[0]
-        self._other_players = fewest_players - 1
+        self._other_players = fewest_players - 1  # their number
         list_lengths = [
             len(cards) for _, cards in game.declaration.dealt if isinstance(cards, tuple)
         ]
@@ -96,6 +96,7 @@ class _NumberFinder:
         order = list(self._rules)
         terms = [term for term in list_terms(line) if term.name != DEALT]
         self._terms = sorted(terms, key=lambda term: (order.index(term.name), term.others))
+        # Pairs of a term and a number that it is compared with.
         self._compared = list(_list_compared_terms(line.conditions))
 
     def find_first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:

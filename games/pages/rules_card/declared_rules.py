@@ -208,6 +208,7 @@ def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
         return Statement(text)
     [group, *_] = list_groups(game, cards)
     group_text = group.text
+    # “Block of 8” instead of “2 × 2 of 8”: the sentence has the size already.
     if group.kind == "block" and isinstance(group_text, Text):
         group_text = phrase("block of {cards}", cards=group_text.slots["cards"])
     caption = f"{capitalize(translate(group_text))}: {numeral(group.points)}"

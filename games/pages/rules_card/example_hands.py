@@ -89,8 +89,9 @@ def _make_tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards,
         equal_cards = [card.card for card in declared.cards if card.equal_key == equal_key]
         others = _list_cards_without(declared, equal_key)
         size = game.grid.size if game.grid else len(cells) + min(2, len(others))
+        # All cards of a game can be equal; then the hand has no others.
         hand = list(_deal_hand(others, size, stride, turn)) if others else equal_cards[:1] * size
-        for cell, card in zip(cells, cycle(equal_cards), strict=False):
+        for cell, card in zip(cells, cycle(equal_cards), strict=False):  # a cycle has no end
             hand[cell] = card
         yield tuple(hand), cells
 

@@ -110,12 +110,13 @@ def _describe_choice(game: Game, option: Option) -> tuple[str, str]:
 
 
 def _describe_number(game: Game, option: WholeNumber) -> tuple[str, str]:
-    """Return a number's default, “as above” if players decide it on the card, and its bounds."""
+    """Return a number's default, or “as above” if the card has it by players, and its bounds."""
     write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
     bounds = phrase(
         "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)
     )
     deal_counts = {game.get_default_deals(players) for players in game.players}
+    # Only the number that ends a match can depend on how many play.
     has_many_defaults = option == game.end.option and len(deal_counts) > 1
     if option.name == "decks" or has_many_defaults:
         return phrase("as above"), bounds

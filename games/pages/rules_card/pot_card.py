@@ -39,7 +39,7 @@ def build_pot_card(rules: PotRules) -> PotCard:
     """Build the tables of a pot: the antes by number of players, and the prizes in each case."""
     most_players = max(rules.antes)
     claims_by_case = {}
-    for name, first_places in POT_CASES:
+    for name, first_places in POT_CASES:  # in a deal of the most players
         further_places = range(len(first_places) + 1, most_players + 1)
         claims_by_case[name] = rules.claims((*first_places, *further_places)[:most_players])
     last_place = max(claim.place for claims in claims_by_case.values() for claim in claims)

@@ -145,7 +145,7 @@ def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[Example
         HandRecord(game.card_set.read(text), marked=has_mark and name == who)
         for name, text in hands.items()
     ]
-    answer = names.index(who) if game.question else None
+    answer = names.index(who) if game.question else None  # else `who` has the mark
     return score_example(game, names, DealRecord(tuple(records), answer))
 
 

@@ -11,6 +11,7 @@ from .reading import read_declaration
 from .writing import write_declaration
 
 MAX_REMEMBERED_GAMES = 100
+# By `repr`, as JSON values cannot be keys.
 _games_by_repr: dict[str, Game] = {}
 
 

@@ -211,7 +211,7 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
             say("“pile”, “typed”, “numbers” or a grid such as {example}", example=EXAMPLE_GRID),
             value,
         )
-    grid = ObjectReader(value, what, ("rows", "columns"))
+    grid = ObjectReader(value, what, needed=("rows", "columns"))
     rows = grid.require("rows", read_whole_number, 1, MAX_ROWS)
     columns = grid.require("columns", read_whole_number, 1, MAX_COLUMNS)
     if rows * columns > bounds.MAX_GRID_CELLS:
@@ -289,7 +289,7 @@ def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, 
 def _read_end(value: object, what: str, game: GameReader) -> MatchEnd:
     """Return what ends a match: a number of deals, or as many as are listed, or a target."""
     if isinstance(value, dict) and "deals" in value:
-        end = ObjectReader(value, what, ("deals",))
+        end = ObjectReader(value, what, needed=("deals",))
         if end["deals"] != DEALT:
             return AfterDeals(end.require("deals", read_whole_number, 1, bounds.MAX_DECLARED_DEALS))
         dealt: CardsDealt = game.fields["dealt"]
@@ -298,7 +298,7 @@ def _read_end(value: object, what: str, game: GameReader) -> MatchEnd:
             raise DeclarationError(say("end: deals “dealt” needs dealt as lists."))
         # Its number is a default: a match has as many deals as the list for its players.
         return AfterDeals(min(map(len, lists)), as_dealt=True)
-    end = ObjectReader(value, what, ("target", "when"), ("count",))
+    end = ObjectReader(value, what, needed=("target", "when"), optional=("count",))
     target = end.require("target", read_whole_number, 1, bounds.MAX_TARGET)
     when = end.require("when", read_word, ("reached", "passed", "outside"))
     if "count" in end and end["count"] not in [count.name for count in game.fields["counts"]]:
@@ -328,7 +328,7 @@ def _read_question(value: object, what: str, game: GameReader) -> QuestionRule:
 
 def _read_action(value: object, what: str, game: GameReader) -> Action:
     """Return what happens to a score, from an object with one of add, double, score and others."""
-    action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
+    action = ObjectReader(value, what, needed=(), optional=("add", "double", "score", "others"))
     if len(action) != 1:
         refuse(what, say("exactly 1 of add, double, score and others"), value)
     if "double" in action and action.require("double", read_true):
@@ -364,6 +364,7 @@ def _read_groups(value: object, what: str, game: GameReader) -> tuple[GroupRule,
 def _read_group(value: object, what: str, game: GameReader) -> GroupRule:
     given = PartReader(GroupRule, value, what, game.options, others=FORMS)
     given.fields["form"] = _read_form(given, game)
+    # Both are checked by `_read_form`.
     given.fields |= {"shape": tuple(given.get("shape", (0, 0))), "same": given.get("same", 0)}
     return given.build(only=(_read_equal_cards, game), excluded=(_read_equal_cards, game))
 

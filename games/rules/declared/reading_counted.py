@@ -71,7 +71,7 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
             )
         )
     by_players: dict[int, Any] = {}
-    for players, entry in ObjectReader(value, what, (), tuple(value)).items():
+    for players, entry in ObjectReader(value, what, needed=(), optional=tuple(value)).items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(
                 say("{where}: a number of players", where=what), say("1 or 2 plain digits"), players
@@ -245,7 +245,9 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
 
     Errors name its line or count (`what` here) instead of the list that the condition is in.
     """
-    given = ObjectReader(value, say("{where}: a condition", where=what), ("what",), COMPARES)
+    given = ObjectReader(
+        value, say("{where}: a condition", where=what), needed=("what",), optional=COMPARES
+    )
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
         first, second = [key for key in given if key != "what"][:2]
@@ -285,7 +287,7 @@ def _read_term(value: object, what: str, game: GameReader) -> Term:
     """Read a term: a name, or {"others": name} unless that is one for the whole table."""
     if not isinstance(value, dict):
         return Term(_read_term_name(value, what, game))
-    name = ObjectReader(value, what, ("others",)).require("others", _read_term_name, game)
+    name = ObjectReader(value, what, needed=("others",)).require("others", _read_term_name, game)
     table_names = [number.name for number in game.fields["numbers"] if number.once]
     if name in (DEALT, *table_names):
         raise DeclarationError(

@@ -99,7 +99,7 @@ class Setting:
     path: str  # to its field in the declaration, with `*` for an index
     kind: Kind
     label: str
-    group: str = ""  # its panel of the editor
+    group: str = ""  # its panel of the editor; "" if it is put into one singly
 
     def fill_path(self, *indexes: int) -> FieldPath:
         """Return the path with these indexes instead of its stars."""

@@ -136,7 +136,7 @@ def read_points(value: object, what: str, options: Options) -> int:
     """Return a whole number, or points from an option: {"option": name}, perhaps with "minus"."""
     if not isinstance(value, dict):
         return read_whole_number(value, what, *Points().bounds)
-    given = ObjectReader(value, what, ("option",), ("minus",))
+    given = ObjectReader(value, what, needed=("option",), optional=("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
         raise DeclarationError(
             say(

@@ -128,7 +128,7 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
 def set_step(field: StepsField, game: Declaration, index: int, text: str) -> Declaration:
     """Set the decks or cards of a step: a number, or for a list a text such as `7-1 2-7`."""
     steps = _get_steps(game, field)
-    is_list = isinstance(steps[index][1], tuple)
+    is_list = isinstance(steps[index][1], tuple)  # cards dealt can be one
     cards = read_cards(text) if is_list else read_number_of(field, text)
     return _with_steps(game, field, replace_at(steps, (index, 1), cards))
 
@@ -136,7 +136,7 @@ def set_step(field: StepsField, game: Declaration, index: int, text: str) -> Dec
 def set_since(field: StepsField, game: Declaration, index: int, text: str) -> Declaration:
     """Set from how many players on a step holds; unchanged for the first one."""
     steps = _get_steps(game, field)
-    if index == 0 or not steps:
+    if index == 0 or not steps:  # the first begins at the fewest players
         return game
     players = read_number(text, *find_bounds(steps, game.players[0], index))
     return _with_steps(game, field, replace_at(steps, (index, 0), players))

@@ -92,6 +92,7 @@ def remove_card(game: Declaration, index: int, _: str) -> Declaration:
 def propose_card(game: Declaration) -> Card:
     """Return the joker if there is none, else the first missing rank, else a number from 11 on."""
     taken = {card.card.casefold() for card in game.cards}
+    # More than a game can have cards, so that one is free.
     numbers = [Card(str(number), points=number) for number in range(11, 12 + MAX_CARD_KINDS)]
     return next(
         card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken

@@ -143,7 +143,8 @@ def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -
     for name in COMPARED:
         facts[name] = getattr(question, name, None)
     fewest = game.players[0]
-    # The first step begins at the fewest players, which are a fact of their own.
+    # The first step begins at the fewest players, which are a fact of their own; without steps
+    # there is one deck.
     (_, first_decks), *later_steps = cover_players(game.decks, fewest) or ((0, 1),)
     facts["decks"] = (first_decks, *later_steps)
     facts["dealt"] = cover_cards_dealt(game.dealt, fewest)

@@ -87,7 +87,7 @@ def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
     """Give a line the usual fixed points, or remove them if it also has points for each."""
     if line.points is None:
         return replace(line, points=USUAL_POINTS)
-    if line.each is None:
+    if line.each is None:  # a line without any points is refused
         return line
     return replace(line, points=None)
 
@@ -97,7 +97,7 @@ def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)
-    if line.points is None:
+    if line.points is None:  # a line without any points is refused
         return line
     return replace(line, **WITHOUT_EACH)
 

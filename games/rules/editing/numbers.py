@@ -115,7 +115,7 @@ def set_most_as(game: Declaration, index: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, number: NumberRule, text: str) -> NumberRule:
-    """Let a number be noted once for the whole table (`text` is YES) without a sum, or by each."""
+    """Let a number be noted once for the table, without a sum (`text` is YES), or by everybody."""
     if text != YES:
         return replace(number, once=False)
     terms = find_all((game.lines, game.counts), Term)

@@ -24,7 +24,7 @@ USUAL_COUNT = 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set who went out: who is the answer (`asked`), or has no cards left (`out`); else neither."""
+    """Let the app ask who went out (`asked`), know it by the empty hand (`out`), or neither."""
     if text == "out":  # with one player always out, nobody is no answer
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)

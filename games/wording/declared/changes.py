@@ -76,7 +76,7 @@ def describe_fact_change(key: str, before: Declaration, after: Declaration) -> F
         return FactChange(title, _format_fact(key, before), _format_fact(key, after))
     part_before = map_parts_by_key(before).get(part_key)
     part_after = map_parts_by_key(after).get(part_key)
-    if not part_key.startswith(("card ", "group ")):
+    if not part_key.startswith(("card ", "group ")):  # one fact, under the name of the part
         name_before, text_before = _format_part(part_before, before)
         name_after, text_after = _format_part(part_after, after)
         return FactChange(name_after if part_after else name_before, text_before, text_after)

@@ -59,6 +59,7 @@ def _list_parts(game: Declaration) -> list[str]:
     """
     noted = [number.name for number in game.numbers[:MAX_NUMBERS]]
     names = {card.card for card in game.cards}
+    # In a game that lacks a rank, no card is unusual unless it is wild.
     usual_names = RANK_SET if names >= RANK_SET else names
     cards = list(game.cards)
     if len(cards) > FEW_CARDS:

@@ -132,6 +132,7 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
 
 def format_cards_held(game: Declaration, group: GroupRule) -> str:
     """Return which cards a group holds for: “all cards”, “only 7 and K”, “all but A”."""
+    # The first of equal cards gives them its name.
     names = {card.equal_key: format_card(card.equals or card.card) for card in reversed(game.cards)}
     if group.only:
         return phrase("only {cards}", cards=[names[card.casefold()] for card in group.only])

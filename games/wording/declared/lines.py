@@ -189,6 +189,7 @@ class Wording:
         clauses: list[str] = []
         for index, condition in enumerate(conditions):
             tick = self.needs_tick(condition)
+            # The first term says whose a quantity is.
             if not self._is_own(condition.what.plus[0]) or _is_of_all(condition.what):
                 where.append(self._build_where(condition, index, tick))
             elif tick is not None:
@@ -244,7 +245,7 @@ class Wording:
             return phrase("{each}{points} for each{close} {of}card dealt{close}", **slots)
         if term and self._is_tick(term) and not term.others:
             slots["number"] = term.name
-            if self._is_tick_of_one(term):
+            if self._is_tick_of_one(term):  # else several of a team can have it
                 return phrase("{each}{points} for{close} {of}“{number}”{close}", **slots)
             return phrase("{each}{points} for{close} {of}each “{number}”{close}", **slots)
         if singular := self._format_singular(of, conditions):
@@ -264,7 +265,7 @@ class Wording:
         return phrase("{each}{points} times{close} {of}{what}{close}", **slots)
 
     def format_quantity(self, quantity: Quantity, *, own: bool = True) -> str:
-        """Return a quantity: “their Tricks minus their Bid”, “the Tricks of all”."""
+        """Return a quantity: “their Tricks minus their Bid”; not `own`: no “their” at first."""
         if _is_of_all(quantity):
             return phrase("the {number} of all", number=name_number(quantity.plus[0].name))
         plus = [

@@ -37,10 +37,7 @@ def is_plural(name: str) -> bool:
 
 
 def find_singular(name: str) -> str:
-    """Return one of what a plural names: “Trick” of “Tricks”; "" if that is not sure.
-
-    It is never sure in another language than English.
-    """
+    """Return “Trick” for “Tricks”; "" if that is not sure, as in all languages except English."""
     if get_language() != "en":
         return ""
     return name[:-1] if is_plural(name) and not name.casefold().endswith(ODD_PLURAL) else ""

@@ -20,10 +20,7 @@ T = TypeVar("T")
 
 
 def number_phrase(noted: NumberRule, *, whole: bool = False) -> str:
-    """Describe a number, who notes it and when, its sum and default.
-
-    Not `whole`: without a sum or default that needs no saying.
-    """
+    """Describe a number, who notes it and when, its sum and default, if `whole` also usual ones."""
     return join_sentences(
         _write_entered(noted),
         _write_together(noted, whole=whole),
