@@ -122,6 +122,7 @@ def build_equal_cards(game: Declaration, make: ControlMaker) -> EqualCards | Non
     A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or
     `same`.
     """
+    # Elsewhere rows and columns are 0.
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
     used = [

@@ -53,6 +53,7 @@ def find_differences(game: Declaration, other: Declaration) -> list[str]:
     game = map_parts(game, FromOption, _remove_default)
     other = map_parts(other, FromOption, _remove_default)
     shared = map_parts_by_key(game).keys() & map_parts_by_key(other).keys()
+    # Otherwise the order of groups has no effect.
     in_order = "in_order" in (game.choice, other.choice)
     facts = _list_facts(game, shared, in_order=in_order)
     other_facts = _list_facts(other, shared, in_order=in_order)

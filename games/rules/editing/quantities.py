@@ -91,6 +91,7 @@ def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> Lin
     check_room(rule, "conditions")
     compared = [condition.what for condition in rule.conditions]
     quantities = [Quantity((term,)) for term in list_terms(game)]
+    # A term that no condition compares yet, if there is one.
     new = next((quantity for quantity in quantities if quantity not in compared), quantities[0])
     return replace(rule, conditions=(*rule.conditions, Condition(new, compare="more", value=0)))
 
