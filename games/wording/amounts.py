@@ -64,6 +64,7 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
         {ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}
     ).strip()
     # The code goes first: the P of “5 PHP” is no sign of coins.
+    # A currency without a sign of its own has only its code: to remove that twice does no harm.
     plain = text.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
     has_currency_sign = plain != text
     digits = COIN_SIGN.sub("", plain).strip()
@@ -73,7 +74,9 @@ def _read_typed(text: str, currency: str) -> _TypedAmount | None:
     if not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):
         return None
     has_no_sign = not has_currency_sign and not re.search("[,.]", digits)
-    return _TypedAmount(digits, has_coin_sign or (has_no_sign and currency in CENTS))
+    return _TypedAmount(
+        digits=digits, is_in_coins=has_coin_sign or (has_no_sign and currency in CENTS)
+    )
 
 
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
@@ -125,8 +128,9 @@ def format_field_amount(cents: int, currency: str) -> str:
 
 def format_rounded_amount(cents: int, currency: str) -> str:
     """Return a proposed amount, rounded to about two digits: 35 ¢, $12."""
-    digits = len(str(max(cents, 1)))
-    step = {1: 1, 2: 5}.get(digits) or 10 ** (digits - 2)
+    length = len(str(max(cents, 1)))
+    # An amount of two digits is a multiple of 5, a longer one has noughts from the third digit on.
+    step = {1: 1, 2: 5}.get(length) or 10 ** (length - 2)
     return format_short_amount(round(cents / step) * step, currency)
 
 
@@ -138,19 +142,20 @@ def format_short_amount(cents: int, currency: str) -> str:
 def describe_stakes(options: Mapping[str, Any]) -> str:
     """Describe a match's stakes: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, …”.
 
-    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on.
+    A game with a pot of its own has “its pot, a unit of 5 ¢” if its option `pot` is on.
     """
     stakes = options.get("stakes", "none")
     currency = get_currency(options)
+    # Games with a pot of their own have the option `pot`, a bool; the others have `stakes`.
     if not options.get("pot", stakes != "none"):
         return phrase("nothing")
-    unit = options["unit_cents"]
-    amount = money(unit, currency)
+    unit_cents = options["unit_cents"]
+    amount = money(unit_cents, currency)
     if "pot" in options:
         return phrase("its pot, a unit of {amount}", amount=amount)
     if stakes == "points":
         return phrase("{amount} a point", amount=amount)
-    prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
+    prizes = [money(prize * unit_cents, currency) for prize in options["prizes"] if prize]
     units = options["ante_units"]
     if prizes:
         return phrase(

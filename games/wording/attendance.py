@@ -16,8 +16,8 @@ def describe_change(
 ) -> str:
     """Describe a change before deal `before`: “Eve comes before deal 2, with zero”.
 
-    `start` is "worst", "average", "zero" or "own"; `score` of one who sits out is "average" or
-    "nothing"; `by` is the substitute. Each may be empty.
+    `kind` is one of `Change.Kind`, `start` "worst", "average", "zero" or "own", `score` of one who
+    sits out "average" or "nothing", `by` the substitute’s name. The last three may be empty.
     """
     if kind == "join":
         return _describe_joining(name, before, start)
@@ -82,14 +82,14 @@ def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
         change.kind,
         names[change.seat],
         change.before,
-        change.start or "",
-        change.score or "",
-        change.by or "",
+        start=change.start or "",
+        score=change.score or "",
+        by=change.by or "",
     )
 
 
 def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
-    """Describe what only the first of two logged facts on attendance has, and only the second."""
+    """Describe what only the first of two logged facts has, and what only the second; or ""."""
     former = _describe_attendance(before)
     present = _describe_attendance(after)
     removed = [text for text in former if text not in present]
@@ -145,12 +145,13 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     - "" if there is nothing to say.
     """
     stored = replayed.stored
-    played = len(replayed.result.deals)
+    deals_counted = len(replayed.result.deals)
+    # What happens before a later deal than the next one is not a move yet, but a coming change.
     moves = [
         row
         for row in stored.changes
         if row.seat_id == stored.seats[seat].pk
-        and row.before <= played + 1
+        and row.before <= deals_counted + 1
         and row.kind in ("leave", "out", "join", "back")
     ]
     last_move = moves[-1] if moves else None
@@ -159,17 +160,21 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     if last_move and last_move.kind == "out":
         return phrase("out after deal {deal}", deal=last_move.before - 1)
     totals = [late_join.total for late_join in replayed.result.late_joins if late_join.seat == seat]
-    deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
+    deals_played = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = []
-    noted_kinds: tuple[str, ...] = ()
+    noted_kinds: tuple[str, ...] = ()  # of changes that are not said once more as coming
     if last_move and totals:
         noted_kinds = ("join", "back")
         if last_move.kind == "join":
             parts.append(phrase("joined with {total}", total=totals[-1]))
         else:
             parts.append(phrase("came back with {total}", total=totals[-1]))
-    if deals < played:
-        parts.append(phrase("{deals} of {n} deal", "{deals} of {n} deals", n=played, deals=deals))
+    if deals_played < deals_counted:
+        parts.append(
+            phrase(
+                "{deals} of {n} deal", "{deals} of {n} deals", n=deals_counted, deals=deals_played
+            )
+        )
     clauses = [", ".join(parts)] if parts else []
     if not replayed.result.finished:
         clauses += list_coming_changes(replayed, seat, exclude=noted_kinds)

@@ -26,9 +26,9 @@ NINETY_DAYS = timedelta(days=90)
 class ChosenTime:
     stretch: str  # a key of `STRETCHES`
     evenings: DateRange
-    words: str  # name it within a sentence: “this year”, “from 1 Nov 2026”
+    words: str  # as it is named within a sentence: “this year”, “from 1 Nov 2026”
     errors: Mapping[str, str]  # in the dates, by field
-    query: Mapping[str, str]  # requests it again
+    query: Mapping[str, str]  # of the address that requests it again
 
     @property
     def label(self) -> str:

@@ -71,7 +71,7 @@ def format_night(night: date) -> str:
 
 
 def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
-    """Read the fields `from` and `to`; return the range of right dates, and errors by field.
+    """Read the fields `from` and `to`; return the range of valid dates, and errors by field.
 
     Dates in the wrong order are both left out, with an error at `to`.
     """

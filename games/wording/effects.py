@@ -91,6 +91,7 @@ def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
                 deal=len(result_now.deals) + 1,
             )
         return
+    # Ended early, before any deal: there is no deal with which it ends.
     if not result_before.finished and not result_now.deals:
         yield phrase("The match is over.")
         return
@@ -135,6 +136,7 @@ def _describe_winners_before(winners: list[str]) -> str:
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on deals that come, go, become complete or begin to count."""
+    # Numbers of deals, before the change and now.
     begun = {deal.number for deal in before.stored.deals}
     begun_now = {deal.number for deal in after.stored.deals}
     complete = {deal.number for deal in before.stored.list_complete_deals()}
@@ -147,10 +149,10 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
         taken_in=still_complete & (counted_now - counted),
     )
     yield from _describe_removed(removed=complete - begun_now, back=complete_now - begun)
-    for deal in (begun - complete) - begun_now:
-        yield phrase("The entries for deal {deal} are removed.", deal=deal)
-    for deal in (begun_now - complete_now) - begun:
-        yield phrase("The entries for deal {deal} have been restored.", deal=deal)
+    for deal_number in (begun - complete) - begun_now:
+        yield phrase("The entries for deal {deal} are removed.", deal=deal_number)
+    for deal_number in (begun_now - complete_now) - begun:
+        yield phrase("The entries for deal {deal} have been restored.", deal=deal_number)
     yield from _describe_complete(
         incomplete=complete & (begun_now - complete_now),
         completed=complete_now & (begun - complete),
@@ -194,26 +196,26 @@ def _describe_complete(incomplete: Set[int], completed: Set[int]) -> Iterator[st
         )
 
 
-def _list_deals(deals: Set[int]) -> dict[str, Any]:
+def _list_deals(deal_numbers: Set[int]) -> dict[str, Any]:
     """Return what fills a sentence about deals: how many, and which."""
-    return {"n": len(deals), "deals": sorted(deals)}
+    return {"n": len(deal_numbers), "deals": sorted(deal_numbers)}
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on deals with other winners now, among those of `_find_rescored_deals`."""
-    for deal in _find_rescored_deals(before, after):
-        winners_before = _list_deal_winners(before, before.result.deals[deal - 1])
-        winners_now = _list_deal_winners(after, after.result.deals[deal - 1])
+    for deal_number in _find_rescored_deals(before, after):
+        winners_before = _list_deal_winners(before, before.result.deals[deal_number - 1])
+        winners_now = _list_deal_winners(after, after.result.deals[deal_number - 1])
         if set(winners_before) == set(winners_now):
             continue
-        sentence = phrase("Now nobody wins deal {deal}.", deal=deal)
+        sentence = phrase("Now nobody wins deal {deal}.", deal=deal_number)
         if winners_now:
             sentence = phrase(
                 "Now {names} wins deal {deal}.",
                 "Now {names} share deal {deal}.",
                 n=len(winners_now),
                 names=winners_now,
-                deal=deal,
+                deal=deal_number,
             )
         yield f"{sentence} {_describe_winners_before(winners_before)}"
 
@@ -262,6 +264,7 @@ def _build_balancing_payments(
     same_stakes = before.stored.options == after.stored.options
     for payment in sorted(settle(differences), key=lambda payment: -payment.cents):
         payee = people.get(payment.payee)
+        # Money for a pot was taken from it at the table; between players, only ticks show it paid.
         payer_had_it = payment.payer in (paid_names if payee else nets_before)
         yield BalancingPayment(
             payer=people.get(payment.payer),
@@ -274,8 +277,8 @@ def _build_balancing_payments(
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     """Return the names of players who have the money that the match gave them.
 
-    In a match that goes on, all have taken it from the pot. Of a match that is over, those have it
-    to whom a payment of its evening or over all evenings was ticked since; one query.
+    In a match that goes on, all have taken it from the pot. Of a match that is over (one query),
+    those have it to whom a payment of its evening or over all evenings was ticked since.
     """
     match = replayed.stored.match
     if not match.finished_at:
@@ -295,7 +298,7 @@ def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
 
 
 def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
-    """Return the cents won or lost by name, and what the pot holds by `POT_NAME`."""
+    """Return by name the cents won or lost, and by `POT_NAME` what the pot holds; {} if neither."""
     money = replayed.result.money
     if money is None:
         return {}
@@ -332,7 +335,7 @@ def _name_figure(key: FigureKey) -> str:
 
 
 def _build_figures(
-    replayed: ReplayedMatch, name: str, deals: Iterable[int]
+    replayed: ReplayedMatch, name: str, deal_numbers: Iterable[int]
 ) -> dict[FigureKey, str]:
     """Return a player's scores, total, place and money, as text; {} if not in the match."""
     result = replayed.result
@@ -340,10 +343,10 @@ def _build_figures(
     if seat is None:
         return {}
     standing = result.get_standing(seat)
-    scores = {deal: result.deals[deal - 1].scores[seat] for deal in deals}
+    scores = {number: result.deals[number - 1].scores[seat] for number in deal_numbers}
     figures: dict[FigureKey, str] = {}
-    for deal, score in scores.items():
-        figures[deal] = NO_FIGURE if score is None else numeral(score)
+    for deal_number, score in scores.items():
+        figures[deal_number] = NO_FIGURE if score is None else numeral(score)
     figures["total"] = numeral(standing.total)
     figures["place"] = NO_FIGURE if standing.rank is None else str(standing.rank)
     if result.money and result.money.pot is not None:
@@ -357,17 +360,18 @@ def _build_figures(
 
 
 def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
-    """Return the deals that count before and after with other scores, if they are few."""
+    """Return the numbers of deals with other scores now; [] if there are too many to list."""
     if set(before.stored.names) != set(after.stored.names):
         # Other players have the seats now, and take over all scores.
         return []
+    # Deals that count only before or only after are described by `_describe_deals`.
     pairs = zip(before.result.deals, after.result.deals, strict=False)
-    deals = [
-        deal
-        for deal, (former, present) in enumerate(pairs, 1)
+    deal_numbers = [
+        number
+        for number, (former, present) in enumerate(pairs, 1)
         if _get_scores(before, former) != _get_scores(after, present)
     ]
-    return deals if len(deals) <= MAX_LISTED_DEALS else []
+    return deal_numbers if len(deal_numbers) <= MAX_LISTED_DEALS else []
 
 
 def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:

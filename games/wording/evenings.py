@@ -24,6 +24,7 @@ def describe_running_matches(running: int) -> str:
 
 def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier: bool) -> str:
     """Describe who gets money: “From earlier evenings: Bob gets $4.00”; of many only the sums."""
+    # `getting` has name, cents and currency; of tonight, all other evenings are `earlier`.
     if not getting:
         return ""
     if len(getting) <= MAX_NAMED:

@@ -8,7 +8,7 @@ from .translated import phrase
 
 
 def describe_comeback(game: str, behind_after: int, lead_start: int) -> str:
-    """Describe the number of points on a comeback's card."""
+    """Return what follows the number of points on a comeback's card; the others are deals."""
     return phrase(
         "points behind after deal {deal} of {game}, in the lead from deal {lead}",
         deal=str(behind_after),
@@ -18,7 +18,7 @@ def describe_comeback(game: str, behind_after: int, lead_start: int) -> str:
 
 
 def describe_close_finish(game: str, points: int, others: Sequence[str]) -> str:
-    """Describe the number of points on a close finish's card."""
+    """Return what follows the number of points on a close finish's card."""
     return phrase(
         "point ahead of {players}. The lead came with the last deal of {game}.",
         "points ahead of {players}. The lead came with the last deal of {game}.",
@@ -49,6 +49,7 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
     """Describe who is next in a stretch: “Cat is 1 behind.”; "" for nobody."""
     if not names:
         return ""
+    # In some languages the number of points changes the words around it; in English it does not.
     if len(names) > 1:
         return phrase(
             "{players} are {n} behind.",

@@ -51,6 +51,7 @@ def collect_open_numbers(
     if deal is None:
         return {}
     game = stored.game
+    # `first`: announced before the deal; `once`: noted for the whole table.
     open_names = {rule.name for rule in game.numbers if rule.first and not rule.once}
     # Tricks lie open on the table; of a hand with cards or a score, only the bid is seen.
     bid_and_taken = None if game.has_scores else find_bid_and_taken(game)
@@ -58,7 +59,7 @@ def collect_open_numbers(
         _, taken = bid_and_taken
         open_names.add(taken.name)
     saved_hand = deal.hands.get(position)
-    in_hand = (saved_hand.numbers or {}) if saved_hand else {}
+    in_hand = (saved_hand.numbers or {}) if saved_hand else {}  # None: it notes no numbers
     return {
         **deal.announced.get(position, {}),
         **{name: value for name, value in in_hand.items() if name in open_names},

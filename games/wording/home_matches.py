@@ -63,7 +63,7 @@ class RunningMatch(SeatedMatch):
         gap = self.gap if following else None
         if gap is None:
             return ""
-        if gap.unit:
+        if gap.unit:  # not the total decides between them, but the count of that name
             return _describe_followers_in_unit(following, gap)
         if len(following) == 1:
             return phrase("{player} is {points}\u00a0behind", player=following[0], points=gap.size)
@@ -112,11 +112,12 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch, by the loaded table: “Ann deals”; "" while it is drawn."""
+        """Who begins the rematch: “Ann deals”; "" while that is drawn. `match.table` is loaded."""
         table = self.match.table
         if table and is_rolling(table):
             return ""
         usual_seat = self.seats[get_next_dealer(self.match, len(self.seats))]
+        # Who was chosen at the table may be somebody without a seat in this match.
         chosen_id = table.first_id if table else None
         first_seat = next((seat for seat in self.seats if seat.player_id == chosen_id), usual_seat)
         return describe_dealer(first_seat.player.name, self.game)

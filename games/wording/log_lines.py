@@ -141,7 +141,7 @@ def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[Fact
 
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:
-    return apply_options(load_game(fact.declaration, ""), fact.options)
+    return apply_options(load_game(fact.declaration, key=""), fact.options)
 
 
 def _list_changed_numbers(entry: LogEntry) -> list[str]:
@@ -181,6 +181,7 @@ def _format_subject(snapshot: MatchSnapshot, entry: LogEntry) -> str:
 
 def _format_seated_name(snapshot: MatchSnapshot, entry: LogEntry) -> str:
     seats = zip(snapshot.seats, snapshot.names, strict=True)
+    # None stands for no seat in the line, and for an unknown one in the snapshot.
     return next((isolate_name(name) for seat, name in seats if seat == entry.seat_id and seat), "")
 
 
@@ -272,7 +273,7 @@ def _format_draw(snapshot: MatchSnapshot, fact: log_facts.DrawFact) -> str:
 
 
 def _format_note(snapshot: MatchSnapshot, fact: log_facts.NoteFact) -> str:
-    """Return the note in quotation marks; it is empty if it had a name that was forgotten."""
+    """Return the note in quotation marks; it was emptied if it had a name that was forgotten."""
     (note,) = fact.values.values()
     if not note:
         return phrase("a note with an erased name")
@@ -301,5 +302,5 @@ FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]]
     log_facts.NameFact: lambda _, fact: str(fact.name),
     log_facts.PayLinkFact: _format_pay_link,
     log_facts.ZoneFact: lambda _, fact: format_place(fact.zone),
-    log_facts.Fact: lambda _, fact: "",
+    log_facts.Fact: lambda _, fact: "",  # of actions whose subject says everything
 }

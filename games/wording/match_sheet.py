@@ -65,11 +65,11 @@ class Sheet:
     where: str  # “Deal 3 of 9” while it goes on, then empty
     result: ResultView | None  # once it is over
     standings: Standings
-    question: str
+    question: str  # asked in each deal; empty if the game has none
     deals: tuple[SheetDeal, ...]
     currency: str
     money: tuple[MoneyRow, ...]
-    pot: int | None
+    pot: int | None  # cents in it; None without a pot
     changes: tuple[tuple[int, str], ...]  # before which deal; who came, left or sat out
 
 
@@ -158,6 +158,7 @@ def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
     is_complete = replayed.stored.is_complete(deal)
     note = ""
     if deal.number > len(replayed.result.deals):
+        # A complete deal fails to count only if the match was over before it.
         is_too_late = is_complete or replayed.result.finished
         note = "does not count" if is_too_late else "not complete"
     answer = replayed.stored.build_deal_record(deal).answer if is_complete else None

@@ -17,6 +17,7 @@ from .translated import numeral, phrase
 # The content of a list: numbers noted before the deal or after it, or typed scores.
 Part = Literal["said", "numbers", "scores"]
 MAX_DRAWN = 20
+# By position, then by the number's name.
 NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 
@@ -99,7 +100,7 @@ def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[N
 
 
 def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
-    """Return the numbers in hands by position; for “said” also those only announced."""
+    """Return the numbers in hands; for “said” also of players whose hand is not in yet."""
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
 
@@ -139,7 +140,7 @@ def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:
     """Return the sums that keep a deal open whose hands are all in."""
     if stored.adds_up(deal):
         return []
-    return [line for line in build_sum_lines(stored, deal, "numbers") if line.wrong]
+    return [sum_line for sum_line in build_sum_lines(stored, deal, "numbers") if sum_line.wrong]
 
 
 def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
@@ -147,9 +148,9 @@ def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
     rules = {rule.name: rule for rule in stored.game.numbers}
     noted = get_noted(deal, "numbers")
     sentences = []
-    for line in list_wrong_sums(stored, deal):
-        values = {position: numbers.get(line.name, 0) for position, numbers in noted.items()}
-        sentences.append(explain_wrong_sum(stored, deal, rules[line.name], values))
+    for sum_line in list_wrong_sums(stored, deal):
+        values = {position: numbers.get(sum_line.name, 0) for position, numbers in noted.items()}
+        sentences.append(explain_wrong_sum(stored, deal, rules[sum_line.name], values))
     return sentences
 
 

@@ -67,7 +67,7 @@ def get_ante(replayed: ReplayedMatch) -> int:
 
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
-    """Describe who came since the last counted deal and paid in: “Eve paid in 55 ¢.”; or ""."""
+    """Describe who came just before the last counted deal, or since: “Eve paid in 55 ¢.”; or ""."""
     last_deal = len(replayed.result.deals)
     sentences = [
         phrase(
@@ -105,7 +105,7 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
         return None
     teams = replayed.stored.teams
     lowest_wins = replayed.stored.game.lowest_wins
-    if None in deal.scores:
+    if None in deal.scores:  # somebody is not in it, which happens only without teams
         return compute_deal_net(deal, unit, lowest_wins=lowest_wins)
     scores = sum_teams(deal.scores, teams) if teams else deal.scores
     return compute_net(scores, unit, lowest_wins=lowest_wins, teams=teams)
@@ -113,13 +113,13 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
 
 def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Describe shares, the largest first: Zoë takes 33 ¢, Grace and Bob 32 ¢ each."""
-    (first, largest), *others = group_amounts(seats, cents, replayed.format_cents)
-    names = replayed.get_names(first)
+    (first_seats, largest), *others = group_amounts(seats, cents, replayed.format_cents)
+    names = replayed.get_names(first_seats)
     shares = [
         phrase(
             "{names} takes {amount}",
             "{names} take {amount}",
-            n=len(first),
+            n=len(first_seats),
             names=names,
             amount=largest,
         )
@@ -170,6 +170,7 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
     nets = compute_deal_cents(replayed, deal)
     if nets is None:
         return []
+    # With `nets` there are cents a point; the 0 is for the type checker.
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0
     rate = replayed.format_cents(unit)
     if not any(nets):

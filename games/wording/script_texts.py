@@ -25,6 +25,7 @@ def build_hand_texts(game: Game, *, alone: bool) -> str:
     return _build_hand_texts_in(game.grid, alone, get_language())
 
 
+# `language` here and below is only for the cache: the texts are in the active language.
 @lru_cache(maxsize=MAX_CACHED_GRIDS)
 def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -> str:
     texts = {
@@ -37,6 +38,7 @@ def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -
         "now": phrase("now"),
         "look": phrase("look"),
         "kept": phrase("kept"),
+        # `gettext`, unlike `phrase`, leaves places open: the script fills them.
         "tab": gettext("{initials} {text}, {player}"),
         "tabUnsent": gettext("{initials} {text}, {player}, not saved"),
         "tabKept": gettext("{initials} {text}, {player}, on this phone"),
@@ -70,7 +72,6 @@ def _build_kept_hand_texts() -> dict[str, str]:
         "saved": phrase("saved"),
         "ownHand": phrase("Your hand"),
         "ownHandKept": phrase("Your hand is kept"),
-        # `gettext` leaves the places open: the script fills them.
         "hand": gettext("{player}’s hand"),
         "handKept": gettext("{player}’s hand is kept"),
         "others": phrase("No connection. The hands of the others open again with it."),

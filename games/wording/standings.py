@@ -114,7 +114,9 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
             )
         )
     in_money = result.finished and result.money is not None
-    return Standings(tuple(rows), _format_caption(result, in_money=in_money), in_money)
+    return Standings(
+        rows=tuple(rows), caption=_format_caption(result, in_money=in_money), in_money=in_money
+    )
 
 
 def _format_bids(stored: StoredMatch, deal: StoredDeal | None, team: Sequence[int]) -> str:
@@ -131,7 +133,7 @@ def _format_caption(result: MatchResult, *, in_money: bool) -> str:
 
 
 def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
-    """Return what a deal added to a team's total; "" if one neither played nor got points."""
+    """Return what a deal added to a team's total; "" if a member neither played nor got points."""
     added = [deal.sat_out.get(seat, deal.scores[seat]) for seat in team]
     return signed(sum(added)) if None not in added else ""
 
@@ -148,6 +150,7 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
     """Return each seat's place after a counted deal; None if not at the table, or not played."""
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
+    # Somebody is not in this deal, so whoever has not come or not played yet is not ranked.
     if None in deal.scores:
         deals_so_far = replayed.result.deals[: replayed.result.deals.index(deal) + 1]
         at_table = [seat for seat, total in enumerate(deal.totals) if total is not None]
@@ -157,12 +160,14 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
             if any(earlier.scores[seat] is not None for earlier in deals_so_far)
         ]
         totals = [total or 0 for total in deal.totals]
-        standings = match_standings(totals, game.lowest_wins, counts, groups=[ranked])
+        standings = match_standings(
+            totals, lowest_wins=game.lowest_wins, counts=counts, groups=[ranked]
+        )
     else:
         standings = match_standings(
             deal.totals,
-            game.lowest_wins,
-            counts,
+            lowest_wins=game.lowest_wins,
+            counts=counts,
             sides=replayed.stored.teams,
         )
     ranks = {standing.seat: standing.rank for standing in standings}
@@ -191,9 +196,9 @@ def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoint
     order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
     return MoneyByPoints(
-        describe_point_stakes(replayed),
-        replayed.currency,
-        tuple(rows) if replayed.result.deals else (),
+        sentence=describe_point_stakes(replayed),
+        currency=replayed.currency,
+        rows=tuple(rows) if replayed.result.deals else (),
     )
 
 
@@ -208,8 +213,8 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
     """Convert a progress for display: “Deal 3 of 9” with pips for few deals, or “45 of 100”."""
     if progress.unit != "deals":
         return _build_points_progress(progress, meaning, counted)
-    left = progress.total - progress.done - 1
-    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.total <= MAX_PIPS else ()
+    to_come = progress.total - progress.done - 1  # deals after the one that is played now
+    pips = (*["on"] * progress.done, "now", *[""] * to_come) if progress.total <= MAX_PIPS else ()
     where = phrase("One deal")
     if progress.total > 1:
         where = phrase("Deal {deal} of {deals}", deal=progress.done + 1, deals=progress.total)

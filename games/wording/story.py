@@ -63,6 +63,7 @@ def build_story(replayed: ReplayedMatch) -> str:
     if lead_start == last:
         return phrase("Won in the last deal")
     first_played = min(course.behind)
+    # No lead to the last deal for a winner who sat that out, or caught up only later.
     if lead_start > first_played or last not in course.behind:
         return ""
     if lead_start == 1:

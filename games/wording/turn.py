@@ -36,7 +36,7 @@ def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn
     if step.kind == "people":
         title = _describe_missing_people(stored, len(stored.in_deal(deal_number)))
         waits = deal is not None and _waits_for_others(stored, deal, own_position)
-        return Turn(deal_number, title, phrase("Who plays?"), waits=waits, of_people=True)
+        return Turn(deal_number, title, action=phrase("Who plays?"), waits=waits, of_people=True)
     if deal and deal.hands:
         return _build_turn_between_hands(replayed, deal, step, own_position)
     return _build_turn_before_hands(replayed, deal_number, deal, step)
@@ -49,17 +49,18 @@ def _build_turn_before_hands(
     stored = replayed.stored
     action = phrase("Enter deal {deal}", deal=deal_number)
     next_player = None if step.position is None else replayed.people[step.position]
+    # With a next player hands can be entered, so no bid keeps them back.
     wrong_bids = _find_wrong_bids(stored, deal) if deal and not next_player else None
     if wrong_bids:
         return _build_turn_of_wrong_sum(deal_number, wrong_bids, action)
     dealer = replayed.find_dealer(deal_number)
     above = _describe_beginning(deal_number, dealer, is_open=next_player is not None)
     if next_player:
-        title = (dealer or next_player).name
+        title = (dealer or next_player).name  # a game without a dealer has who enters first
     else:
         players = len(stored.in_deal(deal_number))
         title = _describe_open_step(stored, deal, step.kind, players)
-    return Turn(deal_number, title, action, above)
+    return Turn(deal_number, title, action=action, above=above)
 
 
 def _build_turn_between_hands(
@@ -89,7 +90,7 @@ def _build_turn_between_hands(
     else:
         below = _describe_open_step(stored, deal, step.kind, players)
     title = phrase("{entered} of {hands} hands entered", entered=entered, hands=players)
-    return Turn(deal.number, title, action, below=below, waits=waits)
+    return Turn(deal.number, title, action=action, below=below, waits=waits)
 
 
 def _build_turn_of_wrong_sum(
@@ -97,7 +98,7 @@ def _build_turn_of_wrong_sum(
 ) -> Turn:
     title = sentence(wrong_sum.bound or phrase("Someone has miscounted"))
     above = phrase("{sum}.", sum=wrong_sum.whole_sum)
-    return Turn(deal_number, title, action, above, waits=waits)
+    return Turn(deal_number, title, action=action, above=above, waits=waits)
 
 
 def _waits_for_others(stored: StoredMatch, deal: StoredDeal, own_position: int | None) -> bool:

@@ -8,7 +8,7 @@ MAX_NAMED = 4
 
 
 def describe_presence(present: int, plays: int, places: int) -> str:
-    """Describe how many are here, and play: “6 players are here.”, “3 of 6 are here.”"""
+    """Describe how many of `places` are here: “3 of 6 are here.”; then how many play."""
     if not present:
         return phrase("Nobody is here yet.")
     if present < places:

@@ -144,6 +144,7 @@ def sentence(error: Exception | str) -> str:
 
 def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
     """Return the game and the deal: “Hang Ten · Deal 5 of 10”; if it has one deal, the game."""
+    # “Tens, the shedding game” is “Tens” here, where the deal stands beside it.
     game = stored.game.name.split(",")[0]
     deals = stored.options.get("deals")
     if deals == 1:
