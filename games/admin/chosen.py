@@ -36,7 +36,7 @@ class ChosenFilter(admin.SimpleListFilter):
         return [(str(chosen), name)] if name else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of the chosen one, or all; raise `IncorrectLookupParameters`."""
+        """Return rows of the chosen one, or all; raise `IncorrectLookupParameters` if it is no id."""
         chosen = self.value()
         if chosen is None:
             return queryset
@@ -51,7 +51,7 @@ class ClubFilter(ChosenFilter):
     parameter_name = "club__id__exact"
 
     def load_name(self, pk: int) -> str:
-        return "".join(map(format_club, Club.objects.filter(pk=pk)))
+        return "".join(map(format_club, Club.objects.filter(pk=pk)))  # of one club or none
 
     def build_condition(self, pk: int) -> Q:
         return Q(club=pk)
@@ -64,7 +64,7 @@ class PlayerFilter(ChosenFilter):
     parameter_name = "player"
 
     def load_name(self, pk: int) -> str:
-        return "".join(map(str, Player.objects.filter(pk=pk)))
+        return "".join(map(str, Player.objects.filter(pk=pk)))  # of one player or none
 
     def build_condition(self, pk: int) -> Q:
         return Q(pk__in=Seat.objects.filter(player=pk).values("match"))

@@ -53,7 +53,7 @@ class OpenAsKeeperAdmin(ExportAdmin):
         try:
             if phone and phone.number:  # a keeper may have made it a looker-on
                 play.set_phone_role(club, phone.number, "keeper")
-            let_phone_in(request, club, "keeper", "keeper")
+            let_phone_in(request, club, role="keeper", by="keeper")
         except (RuleError, play.ClosedError) as error:
             self.message_user(request, sentence(error), messages.ERROR)
             return redirect(request.path.removesuffix("open/") + "change/")

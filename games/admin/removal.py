@@ -12,7 +12,8 @@ from games.models import Club, Deal, Hand, LogEntry, Match, Paid, Player, Seat
 
 from .lists import format_club, format_moment, format_names
 
-# As Django's confirmation wants it: names, counts, missing permissions, protected rows.
+# As Django's confirmation wants it: names, counts by kind of row, missing permissions, and rows
+# that protect others from deletion, which are none here.
 Removal = tuple[list[str], dict[str, int], set[str], list[str]]
 
 

@@ -27,6 +27,8 @@ from .atomic_file import write_atomically
 
 FORMAT = "scorekeeper-backup/1"
 GZIP = b"\x1f\x8b"
+# The head of a gzip member with a comment, which follows; then an empty content, and its checksum
+# and length.
 COMMENTED_MEMBER = b"\x1f\x8b\x08\x10\x00\x00\x00\x00\x00\xff"
 EMPTY_MEMBER = b"\x00\x03\x00" + bytes(8)
 SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.escape(EMPTY_MEMBER))
@@ -143,7 +145,7 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
 
 
 def _read_lines(unpacked: gzip.GzipFile, path: Path, max_bytes: int) -> Iterator[bytes]:
-    """Yield the unpacked lines; raise `BackupError` if cut off, or beyond `max_bytes`."""
+    """Yield the unpacked lines; raise `BackupError` if one is too long, or all are."""
     bytes_left = max_bytes
     try:
         while line := unpacked.readline(MAX_FILE_LINE_LENGTH):

@@ -87,7 +87,7 @@ def find_old_copies() -> list[Path]:
 
 
 def _read_server_version() -> int:
-    server: Any = connection
+    server: Any = connection  # only PostgreSQL's has a `pg_version`: 160004 is 16.4
     return int(server.pg_version) // 10_000
 
 

@@ -34,6 +34,7 @@ def add_backup(
     path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
     head = save_backup(path, start_progress)
     with as_caller():
+        # Names have the date first, so they sort by age.
         for old in sorted(folder.glob(BACKUP_PATTERN))[: -settings.BACKUPS_KEPT]:
             old.unlink()
     return path, head

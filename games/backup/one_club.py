@@ -94,6 +94,7 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
                     fill_evenings(clubs, matches, Paid.objects.filter(club__in=clubs))
         except (DataError, IntegrityError, KeyError) as error:
             raise BackupError(f"{path} has rows that do not fit together: {error}") from None
+    # New ids by those of the backup: of the one club.
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
 
 
@@ -198,6 +199,7 @@ class ClubRestorer:
             )
         if not is_taken:
             return value
+        # Some have no default, as removed matches get their uid from the match.
         new: str = field.get_default() or new_uid()
         if field.name == "key":
             self.rows.game_keys[value] = new

@@ -180,8 +180,8 @@ def _get_name_converter(field: Field) -> Convert | None:
     ids_by_name = _load_ids_by_name(field)
     if not ids_by_name:
         return None
-    names_by_id = {pk: names for names, pk in ids_by_name.items()}
-    return names_by_id.__getitem__
+    keys_by_id = {pk: natural_key for natural_key, pk in ids_by_name.items()}
+    return keys_by_id.__getitem__
 
 
 def _get_text_parser(field: Field) -> Convert | None:
@@ -232,7 +232,7 @@ def _delete_everything() -> None:
     with connection.cursor() as cursor:
         # SQLite has one writer at a time anyway.
         if connection.vendor == "postgresql":
-            # Matches first, as a save locks its match before it writes other rows.
+            # Matches first, as a save locks its match before other rows; False sorts before True.
             names = sorted(TABLES, key="games.Match".__ne__)
             tables = ", ".join(_quote_table(name) for name in names)
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")

@@ -66,10 +66,12 @@ class ClubChecker:
     players: list[Row] = field(default_factory=list)
     games: list[Row] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
-    steps: int = 0
-    max_steps: int | None = None
+    steps: int = 0  # of work so far
+    max_steps: int | None = None  # None: as many as it takes
     _players_checked: bool = False
+    # Text and key of each game that was checked lately.
     _declared: set[tuple[str, str]] = field(default_factory=set)
+    # Unsaved, so that matches can name them; their ids are the file's numbers.
     _rows: list[Player] = field(default_factory=list)
 
     def add(self, entry: Entry) -> None:

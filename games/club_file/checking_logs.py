@@ -30,8 +30,8 @@ from games.values.pay_links import check_link
 from .contents import Row
 from .reading import LineError
 
-Line = tuple[int, Row]
-MAX_NUMBER = 10_000_000
+Line = tuple[int, Row]  # the number of the line in the file, and its row
+MAX_NUMBER = 10_000_000  # of those that hands note
 CHANGE_KEYS = ("before", "kind", "seat")
 
 
@@ -75,7 +75,10 @@ def check_log(
     `names` is how many players the club has, `seats` how many seats the match has, including those
     no longer occupied. `budget` counts the work.
     """
-    snapshot = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
+    # No check of a line needs the ids of seats.
+    snapshot = MatchSnapshot(
+        stored.game, stored.options, stored.names, seats=[None] * len(stored.seats)
+    )
     checker = _LogChecker(
         snapshot=snapshot,
         names=names,

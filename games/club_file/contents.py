@@ -145,6 +145,7 @@ LEFT_OUT = {
 
 def _is_default(field: Field, value: object) -> bool:
     is_unset = value is False or value == ""
+    # In a column that can be null, a missing key stands for that alone.
     return value is None or (is_unset and not field.null)
 
 
@@ -233,9 +234,8 @@ def _parse_text(field: Field, value: object) -> str:
         raise FileError(
             f"{field.name} can have at most {field.max_length} characters, not {len(text):,}."
         )
-    is_listed = not isinstance(
-        field.choices, CallableChoiceIterator
-    )  # a match's game may be the club's own
+    # Choices by a function are those of a match's game, which may also be the club's own.
+    is_listed = not isinstance(field.choices, CallableChoiceIterator)
     choices = [key for key, _ in field.flatchoices] if is_listed else []
     if choices and text not in choices and (text or not field.blank):
         raise FileError(

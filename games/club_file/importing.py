@@ -67,6 +67,7 @@ def import_club(
     advance = start_progress(2 * head.lines[MATCH.word])
     checked = _check_file(head, entries, advance, bounds)
     uid = uid or new_uid()
+    # `start_club` then returns the stored one, to which nothing may be added.
     is_stored_already = Club.objects.filter(uid=uid).exists()
     try:
         with transaction.atomic():

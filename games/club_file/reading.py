@@ -39,7 +39,7 @@ FROM_NEWER_VERSION = (
     "This file is from a newer version of the app. Update this server, then import it again."
 )
 BY_WORD = {kind.word: kind for kind in LINE_KINDS}
-ORDER = {kind: place for place, kind in enumerate(LINE_KINDS)}
+ORDER = {kind: index for index, kind in enumerate(LINE_KINDS)}
 
 
 class LineError(RuleError):
@@ -144,6 +144,7 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
     last_kind = LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)
+        # Each match is followed by its own deals and log, so these kinds come again and again.
         is_after_match = open_match is not None and kind in (MATCH, DEAL)
         if ORDER[kind] < ORDER[last_kind] and not is_after_match:
             raise FileError(f"Line {number}: A {kind.word} cannot come after a {last_kind.word}.")

@@ -67,7 +67,7 @@ FILES = {
         say("Spreadsheet (.xlsx): results, hands and money"),
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         generate_spreadsheet,
-        MAX_SHEET_HANDS,
+        max_rows=MAX_SHEET_HANDS,
     ),
     "hands.csv": ExportFile(
         say("Every hand: cards, score, total and prize"),

@@ -76,7 +76,7 @@ def _write_file(path: Path, matches: Iterable[int]) -> None:
     try:
         workbook.close()
     except FileCreateError as error:
-        raise error.args[0] from None  # what the disk said
+        raise error.args[0] from None  # the `OSError` of the disk
 
 
 class _TableSheets:
@@ -96,8 +96,8 @@ class _TableSheets:
         self._number += 1
         name = self.table.name if self._number == 1 else f"{self.table.name} {self._number}"
         self._sheet = self._workbook.add_worksheet(name)
-        self._rows = 1
-        self._sheet.freeze_panes(1, 0)
+        self._rows = 1  # of this sheet so far, with its headings
+        self._sheet.freeze_panes(row=1, col=0)  # the headings stay in sight
         for index, column in enumerate(self.table.columns):
             self._sheet.set_column(index, index, column.width)
             self._sheet.write_string(0, index, column.heading, self._heading)
@@ -113,8 +113,8 @@ class _TableSheets:
 
     def add_filter(self) -> None:
         """Let people filter the last sheet by each of its columns."""
-        last = len(self.table.columns) - 1
-        self._sheet.autofilter(0, 0, self._rows - 1, last)
+        last_column = len(self.table.columns) - 1
+        self._sheet.autofilter(0, 0, last_row=self._rows - 1, last_col=last_column)
         # Without warnings at a text of digits: 007 is somebody's name.
         self._sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MAX_SHEET_ROWS}"})
 

@@ -67,7 +67,7 @@ def isolate_first_word(name: str) -> str:
 
 def isolate_text(text: str) -> str:
     """Return a plain text with its right-to-left words isolated, unless they are already."""
-    return RTL_WORDS.sub(lambda words: _isolate(words, 0), text)
+    return RTL_WORDS.sub(lambda words: _isolate(words, text_start=0), text)
 
 
 def isolate_html(html: str) -> str:
@@ -88,11 +88,11 @@ def _isolate_shown(words: re.Match[str]) -> str:
     start = words.start()
     tag_start = html.rfind("<", 0, start)
     text_start = html.rfind(">", 0, start) + 1
-    if tag_start < text_start:
+    if tag_start < text_start:  # the last tag is closed, so the words are in a text
         return _isolate(words, text_start)
     attribute = IN_ATTRIBUTE.search(html, tag_start, start)
     if attribute and attribute[1] in SHOWN_ATTRIBUTES:
-        return _isolate(words, attribute.start(2))
+        return _isolate(words, text_start=attribute.start(2))
     return words[0]
 
 

@@ -61,7 +61,7 @@ def guess_currency(accept_language: str) -> str:
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
     language, *subtags = tag.split("-")
-    # Other subtags, such as Hant, are scripts.
+    # Regions are two letters or three digits (419); other subtags, such as Hant, are scripts.
     regions = [subtag.upper() for subtag in subtags if len(subtag) == 2 or subtag.isdecimal()]
     region = regions[0] if regions else _LIKELY_REGIONS.get(language, "")
     return CURRENCY_OF.get(region, "")

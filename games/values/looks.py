@@ -39,8 +39,9 @@ def _propose_initials(name: str) -> Iterator[str]:
     further_letters = [letter for word in words for letter in word][1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()
+    # A name of one letter has that alone.
     yield from (first + letter.lower() for letter in further_letters or [""])
-    yield from (f"{first}{digit}" for digit in range(2, 1_000))
+    yield from (f"{first}{number}" for number in range(2, 1_000))
 
 
 def _split_letters(word: str) -> list[str]:

@@ -42,7 +42,7 @@ def tidy_note(text: str) -> str:
 
 
 def contains_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a note has a name, or its first or last word, anywhere; even less its end."""
+    """Return whether one of the forms of a name (`_list_forms`) is anywhere in a note."""
     text = _plain(note)
     return any(form in text for form in _list_forms(names))
 
@@ -71,7 +71,7 @@ def _is_word_in(text: str, form: str) -> bool:
     """Return whether the form has at most `MAX_ENDING_LENGTH` letters directly beside it."""
     start = text.find(form)
     while start >= 0:
-        # In scripts without spaces, any number of letters may stand beside it.
+        # Letters directly beside it; in scripts without spaces they are not counted.
         beside = 0
         if form[0] < FIRST_WITHOUT_SPACES:
             beside += _count_last_letters(text[:start])

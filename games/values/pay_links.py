@@ -44,7 +44,7 @@ def check_link(text: str) -> str:
         host = parts.hostname or ""
         port = parts.port
     except ValueError:
-        host = ""
+        host = ""  # no `HOST`, so that `parts` is not asked below
         port = None
     if not HOST.fullmatch(host) or "@" in parts.netloc or port is not None:
         raise PlayersError(say("Enter the address of a page, such as https://pay.example.com/ann."))

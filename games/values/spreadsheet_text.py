@@ -110,6 +110,7 @@ def is_value(text: str) -> bool:
         or ERROR_VALUE.fullmatch(plain)
     ):
         return True
+    # Pictures and suits of cards (category So) are in no number or date.
     if not re.search(r"\d", plain) or any(unicodedata.category(sign) == "So" for sign in plain):
         return False
     words = plain.split()

@@ -154,17 +154,18 @@ def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
     # “Mar 4, 2019” is a day of March, although “mar” is Tuesday to some.
     if weekday.rstrip(".,") in WEEKDAYS and not MONTH_AND_DAY.fullmatch(text):
         text = rest
-    parts: dict[Order, tuple[str, str, str]] = {}
+    parts: dict[Order, tuple[str, str, str]] = {}  # year, month and day as they are written
     if numbers := NUMBERS.fullmatch(text):
         first, _, second, third = numbers.groups()
         parts["day"] = (third, second, first)
         parts["month"] = (third, first, second)
         parts["year"] = (first, second, third)
     elif words := DAY_AND_MONTH.fullmatch(text) or MONTH_AND_DAY.fullmatch(text):
+        # `month_name` begins with "", so that an index is the number of a month; 0 is none.
         starts = [name.casefold().startswith(words["month"]) for name in month_name]
         month = starts.index(True) if any(starts) else 0
         parts[""] = (words["year"], str(month), words["day"])
-    days = {order: _build_date(*numbers, this_year) for order, numbers in parts.items()}
+    days = {order: _build_date(*written, this_year) for order, written in parts.items()}
     return {order: day for order, day in days.items() if day}
 
 

@@ -132,7 +132,17 @@ def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) 
         left_out = frozenset(number for number in numbers if number is not None)
     last = min(_read_number(given, "last", lines[-1].number), lines[-1].number)
     game = given.get("game", "").strip()
-    choices = Choices(heads, first, last, shape, roles, "", game, left_out)
+    # What comes first in dates is proposed by the lines that are read, so it is filled in last.
+    choices = Choices(
+        heads=heads,
+        first=first,
+        last=last,
+        shape=shape,
+        roles=roles,
+        dates="",
+        game=game,
+        left_out=left_out,
+    )
     order = cast(Order, given.get("dates"))
     if order not in ORDERS:
         order = _propose_order(lines, choices, today)
@@ -186,4 +196,5 @@ def _read_role(given: Mapping[str, str], column: int, proposed: Role, shape: Sha
 
 def _read_number(given: Mapping[str, str], name: str, usual: int) -> int:
     text = given.get(name, "").strip()
+    # A longer number is none of a line, and might be too long for `int`.
     return int(text) if text.isdecimal() and len(text) < 8 else usual

@@ -227,7 +227,7 @@ class _LineReader:
                 self._wrong.append(Problem(match.line, text))
             elif len(match.totals) > 1:
                 reading.matches.append(match)
-                reading.names |= {key: self._names[key] for key in match.totals}
+                reading.names |= {name_key: self._names[name_key] for name_key in match.totals}
             else:
                 name = self._names[next(iter(match.totals))]
                 text = say(
@@ -306,14 +306,14 @@ class _LineReader:
             points = parse_score(self._get_cell(line, column), name)
             if points is not None:
                 scores.append((name, points))
-            if len(scores) > MAX_PLAYERS:
+            if len(scores) > MAX_PLAYERS:  # `_add_scores` refuses so many
                 break
         if not scores:
             raise RuleError(say("The score is missing."))
         return scores
 
     def _find_heads(self, line: Line) -> Problem | None:
-        """Return what is wrong with a line that has heads, or two texts instead of scores."""
+        """Return what is wrong with a line of heads, or with two texts for scores; else None."""
         if self._choices.shape == "match":
             texts = sum(is_text(line.get(column)) for column, _ in self._players)
             texts += get_role_of_head(line.get(self._columns[Role.DATE])) is Role.DATE

@@ -175,6 +175,7 @@ def _find_formulas_without_value(part: bytes) -> dict[int, dict[int, str]]:
         return formulas
     for _, element in iterparse(io.BytesIO(part)):
         formula = element.find(FORMULA) if element.tag == CELL else None
+        # A formula of type str has a text as its value, which may be empty.
         if formula is not None and element.get("t") != "str" and not element.findtext(VALUE):
             row, column = coordinate_to_tuple(element.get("r"))
             formulas.setdefault(row, {})[column] = f"={formula.text or ''}"
