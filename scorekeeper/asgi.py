@@ -79,6 +79,7 @@ class RequestDispatcher:
             "writing": ThreadPoolExecutor(settings.THREADS, "writing"),
             "files": ThreadPoolExecutor(settings.THREADS, "files"),
             "slow": ThreadPoolExecutor(1, "slow"),
+            # So that a save in the editor never waits for slow pages of others.
             "changing": ThreadPoolExecutor(1, "changing"),
             "health": ThreadPoolExecutor(1, "health"),
         }
@@ -132,7 +133,7 @@ class RequestDispatcher:
             status, word, sentence = refused.args
             metrics.count_refused(word)
             headers = [("Connection", "close"), ("Content-Type", "text/plain")]
-            await send_whole(Answer(status, headers, f"{sentence}\n".encode()), send)
+            await send_whole(Answer(status, headers, content=f"{sentence}\n".encode()), send)
 
     async def _run_in_pool(
         self, kind: str, scope: Scope, work: Callable[..., T], *arguments: Any
@@ -196,7 +197,7 @@ class RequestDispatcher:
         if isinstance(response, Download) and not is_head:
             return Answer(status, headers, download=response)
         with closing(response):
-            return Answer(status, headers, b"" if is_head else b"".join(response))
+            return Answer(status, headers, content=b"" if is_head else b"".join(response))
 
 
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
@@ -323,6 +324,7 @@ async def send_download(
         finally:
             file.stop()
             watching.cancel()
+            # The thread uses the file until it sees `stop`; if it has failed, this raises.
             await making
         await send({"type": "http.response.body"})
 

@@ -39,6 +39,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     # Rendered without the request, in which Django would look for a CSRF token, readable or not.
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")
+    # `games.access.phones` notes that the phone was in the club.
     return render_error_page(404, "shut_out" if getattr(request, "was_in", False) else "")
 
 
@@ -62,7 +63,7 @@ def answer_database_error(exception: Exception) -> HttpResponse | None:
     fault = find_fault_behind(exception) if isinstance(exception, Error) else ""
     if fault:
         logger.error(fault)
-        return render_error_page(503, "out_of_order", REPAIR_WAIT)
+        return render_error_page(503, "out_of_order", retry_after=REPAIR_WAIT)
     if not isinstance(exception, OperationalError | InterfaceError | NotSupportedError):
         return None
     logger.error("The database does not answer: %s", " ".join(str(exception).split()))
@@ -71,13 +72,13 @@ def answer_database_error(exception: Exception) -> HttpResponse | None:
 
 def too_many_files() -> HttpResponse:
     """Render the page (503) for a file that has to wait until others are sent."""
-    return render_error_page(503, "too_many_files", BUSY_WAIT)
+    return render_error_page(503, "too_many_files", retry_after=BUSY_WAIT)
 
 
 def no_room_for_file(error: OSError) -> HttpResponse:
     """Render the page (503) for a file that has no room on the server's disk, and log why."""
     logger.error("A file cannot be made: %s", error)
-    return render_error_page(503, "no_room_for_file", REPAIR_WAIT)
+    return render_error_page(503, "no_room_for_file", retry_after=REPAIR_WAIT)
 
 
 def render_error_page(status: int, name: str = "", retry_after: int = 0) -> HttpResponse:

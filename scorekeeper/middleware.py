@@ -235,6 +235,7 @@ class ErrorPages(Middleware):
     ) -> HttpResponseBase | None:
         """Call the view again if that may help; return 503 if the database is away or busy."""
         view = request.resolver_match
+        # Not with a file, which the first try has read to its end.
         if view and not request.FILES and prepare_second_try(exception):
             try:
                 response: HttpResponseBase = view.func(request, *view.args, **view.kwargs)

@@ -45,7 +45,7 @@ def list_interface_addresses() -> list[str]:
                 answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()))
             except OSError:  # an interface without an address
                 continue
-            addresses.append(socket.inet_ntoa(answer[20:24]))
+            addresses.append(socket.inet_ntoa(answer[20:24]))  # where `struct ifreq` has it
     return addresses
 
 

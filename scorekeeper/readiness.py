@@ -26,7 +26,7 @@ NEEDS_COLLECTSTATIC = (
     "--noinput"
 )
 MISSING_TABLE = re.compile(r"no such (table|column)|has no column named")
-MISSING_CODES = ("42P01", "42703")
+MISSING_CODES = ("42P01", "42703")  # a table or column, to PostgreSQL
 # As text, because psycopg, which takes a moment to import, is only loaded with PostgreSQL.
 DISK_FULL_CODE = "53100"
 

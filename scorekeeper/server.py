@@ -106,6 +106,7 @@ def main(address: str) -> None:
     """Serve at an address, such as 127.0.0.1:8000, until a signal says to stop."""
     read_settings()
     host, port = parse_address(address)
+    # A connection takes up to two files, as in `MAX_OPEN_FILES`.
     connections = min(MAX_CONNECTIONS, raise_open_file_limit() // 2)
     multiprocessing.set_start_method("fork")
     with metrics.share_between_processes():

@@ -47,6 +47,7 @@ def build_turn_keys(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
     ).decode("latin-1")
     address = find_sender_address(scope["client"][0], forwarded)
     sender = to_network(address) or address
+    # Of /c/a1B2c3/statistics/, “c” and “a1B2c3” name the club.
     return (sender, *scope["path"].split("/")[1:3]), (sender,)
 
 

@@ -116,6 +116,7 @@ def print_database(arguments: list[str]) -> None:
 
 def check_tables(arguments: list[str]) -> None:
     """End the process if a command needs tables, but they are out of date or out of reach."""
+    # "": the command uses no database.
     if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()

@@ -23,8 +23,8 @@ MAX_YEARS = 12
 EARLIEST_START = time(18)
 # The matches of a day begin within so many minutes.
 MINUTES_OF_STARTS = 240
-MINUTES_APART = 37
-PACE = timedelta(minutes=9)
+MINUTES_APART = 37  # shares no divisor with these, so that starts differ
+PACE = timedelta(minutes=9)  # from one deal to the next
 
 
 def add_past(

@@ -71,7 +71,9 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
     for seat, seat_figures in zip(stored.seats, figures.seats, strict=True):
         for name in SEAT_FIGURES:
             what = f"{FIGURE_NAMES.get(name, name)} of {seat.player.name}"
-            yield from _compare(what, getattr(seat, name), getattr(seat_figures, name))
+            yield from _compare(
+                what, stored=getattr(seat, name), replayed=getattr(seat_figures, name)
+            )
 
 
 def _compare(what: str, stored: object, replayed: object) -> Iterator[str]:

@@ -47,6 +47,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = get_club(options["club"])
+        # None without --played: then they were played now.
         played = options["played"] and datetime.combine(
             options["played"], EVENING_TIME, get_zone(club.time_zone)
         )
