@@ -201,7 +201,7 @@ class RequestDispatcher:
 
 
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
-    """Read a body into a file, or discard it; raise `HungUpError` if it is cut off."""
+    """Read a body into a file, or discard it; raise `HungUpError`, or `RefusedError` if slow."""
     received = 0
     has_more = True
     try:

@@ -145,7 +145,7 @@ def check_ip_address(value: str) -> None:
 
 
 def check_database_url(value: str) -> None:
-    """Raise `ValidationError` for a wrong address, without that: it may have a password."""
+    """Raise `ValidationError` for a wrong address, which it hides, as that may have a password."""
     try:
         parts = urlsplit(value)
         is_address = (

@@ -34,7 +34,7 @@ def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
 
     A new connection must be able to write within `patience` seconds; if not, the log says why.
     """
-    readiness.load_manifest()
+    readiness.load_manifest()  # before time counts: it takes a moment once
     result = _database_thread.submit(_find_fault)
     try:
         return result.result(patience)

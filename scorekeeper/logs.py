@@ -8,6 +8,7 @@ from typing import Any
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
 # A table's code, a link's secret, a recovery sheet's words, the code for moving to a new phone.
+# After /join/, “code” and “guest” are names of pages.
 CODE_IN_PATH = re.compile(
     r"(/(?:join|sheet|move)/+)(?!(?:code|guest)\b(?![-%]))[^/\s\"'<>]+", re.IGNORECASE
 )

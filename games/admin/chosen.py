@@ -36,7 +36,7 @@ class ChosenFilter(admin.SimpleListFilter):
         return [(str(chosen), name)] if name else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return rows of the chosen one, or all; raise `IncorrectLookupParameters` if it is no id."""
+        """Return the chosen one's rows, or all; raise `IncorrectLookupParameters` for no id."""
         chosen = self.value()
         if chosen is None:
             return queryset

@@ -41,7 +41,7 @@ class EndingRow:
 def end_early(
     model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]
 ) -> HttpResponse | None:
-    """Ask what becomes of the pots (422: no choice, or a match changed); then end them."""
+    """Ask what becomes of the pots (422: no choice, or a match changed), then end the matches."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
     if not matches:

@@ -152,6 +152,7 @@ def render_cell(label: str, value: str) -> str:
 
 def build_count(model: type[Model], field: str) -> Coalesce:
     """Build an expression that counts the rows of `model` that refer to a row by that field."""
+    # `values` before `annotate` groups by the field, so that there is one count.
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 

@@ -152,7 +152,7 @@ def get_fields(table: str) -> dict[str, Field]:
 
 
 def _read_rows(table: BackupTable) -> Iterator[Row]:
-    """Yield a table's rows by id, some references by natural keys; moments are no text yet."""
+    """Yield a table's rows in order of id, some references as natural keys, moments not as text."""
     rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns)
     converters = [_get_name_converter(field) for field in get_fields(table.name).values()]
     return _convert_rows(rows.iterator(BATCH_SIZE), converters)

@@ -211,6 +211,7 @@ def _check_hand(checker: _LogChecker, fact: Row) -> None:
     if not has_types or len(cards or "") > MAX_HAND_LENGTH:
         raise FileError("A hand in the log needs cards or a typed score.")
     check_numbers(fact.get("numbers"))
+    # Without its numbers, which `check_hand` leaves alone.
     hand = log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand
     check_hand(checker.snapshot.game, hand, "A hand")
 

@@ -69,7 +69,7 @@ class RowKind:
         }
 
     def write(self, values: Row) -> Row:
-        """Return a row for the file, without what `read` takes for a missing key."""
+        """Return a row for the file, without values that `read` gives for a missing key."""
         cells = ((field, values[field.attname]) for field in self.fields)
         return {
             field.name: _to_json(value) for field, value in cells if not _is_default(field, value)

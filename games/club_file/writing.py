@@ -134,6 +134,7 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
     positions: dict[int, int] = {}
     for match_seats in seats.values():
         positions |= {seat["pk"]: position for position, seat in enumerate(match_seats)}
+    # Changes, hands and the log refer to these seats, and to no others.
     numbers.rows.ids[Seat] = positions
     changes = _group_rows(
         Change.objects.filter(match__in=ids).order_by("before", "pk"), CHANGE, "match_id"

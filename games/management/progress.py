@@ -21,7 +21,7 @@ def progress(what: str, total: int, out: OutputWrapper) -> Iterator[Callable[[in
     """
     # Not Django's wrapper, which ends each piece that is written with a new line.
     screen: Any = out._out
-    # None: only if the screen is no terminal.
+    # No bar for nothing to do; None: no bar if the screen is no terminal.
     disable = None if total else True
     with tqdm(
         total=total,

@@ -19,6 +19,7 @@ register = template.Library()
 def option_chips(options: Iterable[Option], panel_id: str) -> SafeString:
     """Render a button for each option; without scripts, a tap leads back to the panel."""
     panel = escape(panel_id)
+    # js/game_editor.js sends a tap on a button with `data-now` at once.
     chips = [
         f'<button class="chip" name="do" value="{escape(option.send)}" formaction="#{panel}" '
         f'data-now aria-pressed="{"true" if option.chosen else "false"}">'

@@ -54,7 +54,7 @@ def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
     whole, part = re.split(r"[,.]", typed.digits)
     decimals = DECIMALS[currency]
     if_thousands = int(whole + part) * 10**decimals
-    if_decimals = int(whole + part[:decimals])
+    if_decimals = int(whole + part[:decimals])  # a third decimal of two is dropped
     return money(if_thousands, currency), money(if_decimals, currency)
 
 
@@ -112,6 +112,7 @@ def _read_number(digits: str, decimals: int) -> int | None:
     else:
         whole = _read_whole(divided["whole"] or "0")
         part = divided["part"]
+    # In a currency without decimals `part` stays empty.
     return None if whole is None else whole * 10**decimals + int(part.ljust(decimals, "0") or "0")
 
 

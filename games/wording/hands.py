@@ -75,7 +75,7 @@ def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
     """Return the rules of the bid and of the tricks taken; None if one is missing.
 
     The bid is the only number that each player announces before the deal, the tricks the only one
-    with the same most that each notes after it.
+    that each notes after it with the same `most`.
     """
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:

@@ -35,6 +35,7 @@ class RunningMatch(SeatedMatch):
         if end.count:
             where = phrase("Deal {deal}", deal=self.next_deal)
             label = phrase("{n} deal played", "{n} deals played", n=played)
+            # Without counts the bar stays empty.
             return ProgressView(where, meaning="", label=label, pips=(), done=0, of=1)
         totals = [seat.total for seat in self.seats]
         limit = self.options[end.option.name]

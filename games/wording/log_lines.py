@@ -74,7 +74,7 @@ def get_line_words(action: str) -> LineWords:
 def build_fact_change(snapshot: MatchSnapshot, entry: LogEntry) -> FactChange:
     """Return what a log line is about, and its fact before and after in few words.
 
-    A hand is its score, in a game with numbers all of it.
+    A hand is told by its score alone, or in a game with numbers as a whole.
     """
     is_hand = log_facts.get_fact_type(entry.action) is log_facts.HandFact
     sides = format_both_sides(snapshot, entry, _format_short_hand if is_hand else None)
@@ -141,7 +141,7 @@ def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[Fact
 
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:
-    return apply_options(load_game(fact.declaration, key=""), fact.options)
+    return apply_options(load_game(fact.declaration, ""), fact.options)
 
 
 def _list_changed_numbers(entry: LogEntry) -> list[str]:
@@ -256,7 +256,7 @@ def _format_options(snapshot: MatchSnapshot, fact: log_facts.OptionsFact) -> str
 
 def _format_end(snapshot: MatchSnapshot, fact: log_facts.EndFact) -> str:
     pot = snapshot.game.stakes.open_pot(len(snapshot.seats), snapshot.options)
-    if not pot:
+    if not pot:  # nobody was asked who gets the rest of it
         return phrase("ended early")
     if fact.rest == "leader":
         return phrase("ended early, pot to the leader")

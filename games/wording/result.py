@@ -49,7 +49,7 @@ def _format_game_and_deals(replayed: ReplayedMatch) -> str:
 
 def _describe_settling(replayed: ReplayedMatch) -> str:
     antes_too = phrase("Antes and prizes together, if no money has changed hands yet.")
-    return describe_point_stakes(replayed) or antes_too
+    return describe_point_stakes(replayed) or antes_too  # without cents a point there is a pot
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:

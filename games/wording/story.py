@@ -113,6 +113,7 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
     ]
     if not played:
         return None
+    # Each of a winning team has the team's total.
     behind = [_measure_behind(replayed, deal, winners[0]) for deal in deals]
     leads = [is_in_lead(replayed.stored.game, deal, winners[0]) for deal in deals]
     lead_start = len(deals)
@@ -121,6 +122,7 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
         lead_start -= 1
     if lead_start not in played:
         return None
+    # The 0 is for the type checker: in a deal that they played they have a total.
     return WinnersCourse({number: behind[number - 1] or 0 for number in played}, lead_start)
 
 

@@ -38,5 +38,6 @@ def load_actor_name(
     lines = stored.match.log.filter(action=action, deal=deal_number).select_related(
         "phone__merged_into"
     )
+    # Without a position, the line may be about the deal itself, or any seat.
     line = (lines if position is None else lines.filter(seat__position=position)).last()
     return line.phone.current.name if line and line.phone else ""

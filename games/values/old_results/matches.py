@@ -85,6 +85,7 @@ def read_matches(
     faults = [*_check_size(lines), *_check_columns(head, choices)]
     if not faults and not choices.dates:
         read = choices.list_read(lines)
+        # Only dates of three numbers have readings by what comes first; others have one, under "".
         if any(choices.list_readings(line, today).keys() - {""} for line in read):
             faults.append(say("Choose what comes first in dates: day, month or year."))
     if faults:

@@ -76,6 +76,7 @@ def read_workbook(data: bytes) -> dict[str, list[Line]]:
 
     Raise `FileError` for another kind of file, and for a workbook that would take too long.
     """
+    # Each entry of an archive's directory begins like this.
     if data.count(b"PK\x01\x02") > MAX_PARTS:
         raise FileError(TOO_LARGE)
     try:
