@@ -54,7 +54,7 @@ def read_secret_key_file(path: Path) -> str:
     """Return the key in a file, which is made if it is missing; raise `ImproperlyConfigured`."""
     try:
         key = path.read_text("utf-8").strip()
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError):  # in the second case the error is raised there
         return make_secret_key_file(path)
     except (OSError, UnicodeDecodeError) as error:
         raise ImproperlyConfigured(

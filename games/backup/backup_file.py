@@ -165,17 +165,17 @@ def _read_lines(unpacked: gzip.GzipFile, path: Path, max_bytes: int) -> Iterator
 def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
     """Yield the rows, table by table; raise `BackupError` for a wrong row or number of rows."""
     for table in head.tables:
-        for number in range(table.rows):
+        for rows_before in range(table.rows):
             line = next(lines, None)
             if line is None:
                 raise BackupError(
                     f"{path} is not complete. Missing rows of {table.name}: "
-                    f"{table.rows - number:,}."
+                    f"{table.rows - rows_before:,}."
                 )
             row = _parse_json(line)
             if not isinstance(row, list) or len(row) != len(table.columns):
                 raise BackupError(
-                    f"{path} is not a backup of this app. Row {number + 1:,} of {table.name} "
+                    f"{path} is not a backup of this app. Row {rows_before + 1:,} of {table.name} "
                     "cannot be read."
                 )
             yield row

@@ -124,6 +124,7 @@ class ClubRestorer:
 
     def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
         """Store the club's rows among a table's; raise `BackupError` for a wrong cell."""
+        # Accounts and the admin site's log are no club's.
         if not table.name.startswith("games.") or table.name in GONE_TABLES:
             return
         model = apps.get_model(table.name)

@@ -334,10 +334,10 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
     rows = {hand["seat_id"]: Hand(**{**hand, "seat_id": hand["seat_id"] + 1}) for hand in hands}
     return StoredDeal(
         number,
-        row,
-        rows,
-        _parse_announced(deal["said"], players),
-        deal["numbers"] or {},
+        row=row,
+        hands=rows,
+        announced=_parse_announced(deal["said"], players),
+        numbers=deal["numbers"] or {},
     )
 
 

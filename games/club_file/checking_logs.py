@@ -99,7 +99,7 @@ def check_log(
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    """Raise `FileError` if a line undoes anything but the last change while nothing is undone."""
+    """Raise `FileError` if a line undoes another change than the last, with nothing to redo."""
     undoes = {
         line["revision"]: line["undoes"]
         for _, line in log

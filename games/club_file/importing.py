@@ -75,6 +75,7 @@ def import_club(
             if not is_stored_already:
                 Club.objects.filter(pk=club.pk).update(**head.club)
                 club.refresh_from_db()
+                # The entries once more, from the beginning of the file.
                 ClubImporter(club, checked).insert(read_club(file)[1], advance)
     except (DataError, IntegrityError):
         raise FileError(

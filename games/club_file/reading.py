@@ -227,6 +227,7 @@ def _parse_json(line: bytes) -> object:
         value = parse_json(line.decode())
     except UnicodeDecodeError:
         raise FileError("This is not text in UTF-8.") from None
+    # Unescaped, UTF-8 and JSON allow none.
     if ESCAPED_UNSTORABLE.search(line) and not _can_be_stored(value):
         raise FileError("This has a character that cannot be stored.")
     return value

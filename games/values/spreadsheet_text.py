@@ -151,7 +151,7 @@ def _generate_names_in_dates() -> Iterator[str]:
             language = GNUTranslations(file)
         for month, short in zip(MONTHS, SHORT_MONTHS, strict=True):
             yield language.gettext(month)
-            yield language.gettext(month[:3].lower())
-            yield language.pgettext("alt. month", month)
+            yield language.gettext(month[:3].lower())  # Django has “jan”, too
+            yield language.pgettext("alt. month", month)  # as it is beside a day
             yield language.pgettext("abbrev. month", short)
         yield from map(language.gettext, WEEKDAYS)

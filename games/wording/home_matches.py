@@ -99,7 +99,7 @@ class LastMatch(SeatedMatch):
         if not self.winning_seats or not self.following_seats:
             return ""
         gap = self.gap
-        if gap is None:
+        if gap is None:  # a count decides, and one of them has none
             return ""
         following = _list_names(self.following_seats)
         if gap.unit:

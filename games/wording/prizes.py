@@ -233,7 +233,7 @@ def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) 
             phrase("{names} tie for {place}.", names=names, place=place),
             phrase("The pot could pay only {amount}: {shares}.", amount=paid, shares=shares),
         ]
-    else:
+    else:  # only a pot that could pay has further prizes, which the tie may use up
         shares = _format_payout_shares(replayed, payout)
         sentences = [
             phrase("{names} tie for {place}: {shares}.", names=names, place=place, shares=shares),
@@ -288,6 +288,7 @@ def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Pay
     players = [seat for seat, score in enumerate(deal.scores) if score is not None]
     pot = game.stakes.open_pot(len(players), replayed.stored.options)
     places = range(1, _count_sides(replayed, players) + 1)
+    # There is a claim for each place that is paid.
     last_paid = len(pot.claims(places, len(players))) if pot else 0
     # Of a tie of two for first place, place 2 is covered; a prize is used up only if it is paid.
     last_covered = payout.place + _count_sides(replayed, payout.seats) - 1

@@ -128,6 +128,7 @@ def build_outbox_texts() -> str:
 @cache
 def _build_outbox_texts_in(language: str | None) -> str:
     texts: dict[str, str | list[str]] = {
+        # One for each plural form; the script puts the number in.
         "notSent": [
             phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{n}")
             for sample in SAMPLES

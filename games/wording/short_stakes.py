@@ -22,6 +22,7 @@ def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> 
     currency = get_currency(options)
     if point_stake := format_point_stake(options):
         return point_stake
+    # If so many cannot play, the pot of the fewest shows whether there is one.
     can_play = players in game.players
     pot = game.stakes.open_pot(players if can_play else game.players[0], options)
     if pot is None:

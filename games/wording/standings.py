@@ -234,11 +234,11 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
     )
 
 
-def _build_points_progress(progress: Progress, meaning: str, counted: str) -> ProgressView:
+def _build_points_progress(progress: Progress, meaning: str, count_name: str) -> ProgressView:
     done = progress.done
     total = progress.total
-    if counted:
-        where = phrase("{name} {done} of {total}", name=counted, done=done, total=total)
+    if count_name:
+        where = phrase("{name} {done} of {total}", name=count_name, done=done, total=total)
         label = where
     else:
         where = phrase("{done} of {total}", done=done, total=total)

@@ -127,6 +127,7 @@ def check_port_is_free(port: int) -> None:
     """Raise `CommandError`, with what to do, if nothing can listen on `port`."""
     other = port + 1 if port < 65535 else 8000
     with socket.socket(find_address_family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
+        # Connections of a server that has just stopped do not keep a port in use.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.BIND_ADDRESS, port))
@@ -225,7 +226,7 @@ def save_port(port: int) -> None:
         (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
     except OSError as error:
         if readiness.is_no_room(error):
-            raise
+            raise  # a full disk has a message of its own
         raise CommandError(
             f"Nothing can be written into {settings.DATA_DIR}: {error.strerror}. "
             "Make the user that runs this the owner of that folder and everything in it (chown)."

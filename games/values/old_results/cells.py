@@ -93,6 +93,7 @@ def parse_score(cell: Cell, name: str) -> int | None:
                 cell=format_value(str(cell)),
             )
         )
+    # The sign, then the digits without what divides thousands.
     points = int(found[1] + "".join(filter(str.isdigit, found[2])))
     if abs(points) > MAX_POINTS:
         written = format_value(str(cell))
