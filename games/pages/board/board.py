@@ -109,7 +109,7 @@ class Board:
     table_width: str  # for the numbers in `table`: "long", "wide" or ""
     has_unconfirmed: bool
     uncounted: str  # why deals that are recorded do not count
-    uncounted_deals: tuple[int, ...]
+    uncounted_deals: tuple[int, ...]  # their numbers
     result: ResultView | None  # None while the match goes on
 
     @property
@@ -122,6 +122,7 @@ class Board:
         people = list(self.people)
         for row in rows:
             person = row.person
+            # A team has one line.
             if row.partners:
                 initials = [member.initials for member in (person, *row.partners)]
                 person = replace(person, name=" + ".join(initials))
@@ -307,7 +308,7 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
     else:
         ante = replayed.format_cents(get_ante(replayed))
         text = phrase("Everyone pays in {amount}.", amount=ante)
-    return PotView(money.pot or 0, sum(money.paid_in), text)
+    return PotView(left=money.pot or 0, paid_in=sum(money.paid_in), text=text)
 
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
@@ -323,7 +324,7 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
             replayed.people[seat],
             tuple(column[seat] for column in columns),
             totals[seat],
-            seat in left,
+            has_left=seat in left,
         )
         for seat in (*seated, *left)
     )
@@ -356,5 +357,5 @@ def _build_column(replayed: ReplayedMatch, index: int) -> list[ScoreCell]:
             continue
         is_best = deal.places[seat] == 1
         is_unconfirmed = is_confirming and not hands[seat].confirmed
-        cells.append(ScoreCell(deal_number, score, is_best, is_unconfirmed))
+        cells.append(ScoreCell(deal_number, score, is_best=is_best, is_unconfirmed=is_unconfirmed))
     return cells

@@ -50,8 +50,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     own_position = build_open_match(request, replayed.stored).own_position
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
     phone = request.phone
-    look_on = request.around.look_on
-    moved_on = request.around.moved_on
+    look_on = request.around.look_on  # ids of players at the table without a seat
+    moved_on = request.around.moved_on  # uid of a later match, `EVENING_ENDED`, or ""
     next_match = "" if moved_on == EVENING_ENDED else moved_on
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -79,6 +79,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "comers": comers,
         "to_confirm": to_confirm,
     }
+    # For the bar, which no fragment has.
     if phone.is_keeper and not finished and not is_open_page:
         context["code"] = find_table_invite(
             request, match.club, "keeper", table=match.table_id, create=False
@@ -87,6 +88,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     if finished:
         context |= _build_result_context(request, match, replayed)
         context["uncounted_links"] = _link_deals(match, board.uncounted_deals)
+    # Forms have a secret of one phone, and `next` and `counted` are of one page.
     shareable = not (finished or has_counted or context["next"] or to_confirm)
     return render_page(
         request, "board/match", context, fragment="board/_board", shareable=shareable
@@ -115,6 +117,7 @@ def _build_result_context(
     settling = None
     if replayed.result.money and not phone.is_guest:
         settling = _find_settling(match)
+    # A keeper has the rematch instead, and a guest cannot play.
     sees_table = not phone.is_keeper and not phone.is_guest
     return {
         "hero": build_hero(replayed, position),

@@ -123,7 +123,7 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
         currency=replayed.currency,
         number=deal_number,
         dealer=replayed.find_dealer(deal_number),
-        previous_deal=deal_number - 1 or None,
+        previous_deal=deal_number - 1 or None,  # none before deal 1
         next_deal=next_deal,
         headline=headline,
         best_points=_find_best_points(replayed, counted, hands),
@@ -175,6 +175,7 @@ def build_hand_rows(
     if counted:
         scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
         ranks = {seat: counted.places[seat] for seat in scores}
+        # From the pot, or at stakes by the point.
         prizes = counted.prizes or compute_deal_cents(replayed, counted)
         landings = {seat: _format_landing(counted, seat) for seat in counted.landed}
         changes = _build_total_changes(replayed, deal.number, counted) if deal.number > 1 else {}
@@ -256,6 +257,7 @@ def _build_sentences(
     names = replayed.get_names(leaders)
     leading = []
     if leaders:
+        # A count may decide instead of the totals.
         totals = counted.counts[game.end.count] if game.end.count else counted.totals
         best = totals[leaders[0]]
         is_team = tuple(leaders) in replayed.stored.teams
@@ -288,10 +290,14 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
         hand = deal.hands.get(person.position)
         if hand is None:
             announced = format_announced(replayed.stored, deal, person.position)
-            rows.append(OpenHand(person, False, None, False, announced))
+            rows.append(
+                OpenHand(person, is_in=False, points=None, confirmed=False, announced=announced)
+            )
             continue
         points = score_hand(game, to_hand(hand)).points if has_own_scores else None
-        rows.append(OpenHand(person, True, points, hand.confirmed, ""))
+        rows.append(
+            OpenHand(person, is_in=True, points=points, confirmed=hand.confirmed, announced="")
+        )
     return tuple(rows)
 
 

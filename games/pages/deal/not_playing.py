@@ -145,6 +145,7 @@ def _build_rows(
     can_enter_for: set[int],
 ) -> tuple[TableRow, ...]:
     """Return the players' rows in order of rank; of those who have left only the phone's own."""
+    # At the open deal, the one after the last that counts.
     present = replayed.stored.at_table(len(replayed.result.deals) + 1)
     faces = {face.person.position: face for face in waiting.faces}
     rows = []
@@ -254,9 +255,9 @@ def _describe_sitting_out(
         kept = phrase("You get the average score of this deal.")
     # Within a round of the table everybody who is not out plays again.
     later_deals = range(deal.number + 1, deal.number + len(stored.seats) + 2)
-    for number in later_deals:
-        if own_position in stored.in_deal(number):
-            return (kept, phrase("You play again in deal {deal}.", deal=number))
+    for later_deal in later_deals:
+        if own_position in stored.in_deal(later_deal):
+            return (kept, phrase("You play again in deal {deal}.", deal=later_deal))
     return (kept,)
 
 
@@ -264,7 +265,9 @@ def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None
     """Return the button to play the deal after all; None once it has a hand, or if no more can."""
     if deal.hands or len(stored.in_deal(deal.number)) + 1 not in stored.game.players:
         return None
-    return OwnButton(phrase("Play deal {deal} after all", deal=deal.number), deal.number)
+    return OwnButton(
+        phrase("Play deal {deal} after all", deal=deal.number), deal_to_play=deal.number
+    )
 
 
 def _find_last_change(stored: StoredMatch, own_position: int) -> ChangeRecord | None:
@@ -291,6 +294,7 @@ def _describe_leaving(replayed: ReplayedMatch, own_position: int) -> tuple[str, 
     total = replayed.result.get_standing(own_position).total
     sentences = [phrase("Your total stays at {total}, without a place.", total=total)]
     money = replayed.result.money
+    # Only into a pot something was paid.
     if money is None or money.pot is None:
         return tuple(sentences)
     paid = replayed.format_cents(money.paid_in[own_position])

@@ -56,9 +56,9 @@ class Revealed:
 class Reveal:
     """The page of a deal at a `state` of the match: `waiting` or `revealed`."""
 
-    state: str
+    state: str  # the match's revision, and how far the hands of the deal are entered
     number: int
-    where: str
+    where: str  # the game and the deal
     title: str
     sentence: str  # for screen readers
     waiting: Waiting | None
@@ -152,6 +152,7 @@ def _build_teams(
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
     """Return the outcomes of hands; equal ones are one, with all names ("" if all are equal)."""
+    # Equal are rank, places gone up, and the prize in cents.
     groups = group_by_value((row.person.name, (*_compare_ranks(row), row.prize)) for row in rows)
     outcomes = []
     for (rank, places_up, prize), names in groups.items():

@@ -64,6 +64,7 @@ def render_reveal(
     if request.phone.is_keeper and view.waiting:
         unconfirmed = find_unconfirmed_hand(replayed.stored, own_position)
     not_playing = None
+    # If sums are wrong, everybody is asked who miscounted, whether they play or not.
     if deal and view.waiting and not view.waiting.wrong_sums:
         phone = Onlooker(
             request.phone.player, request.phone.is_keeper, request.phone.is_player, time()
@@ -89,6 +90,7 @@ def render_reveal(
         "live_url": _build_live_url(request, view, match),
         "saved": saved,
     }
+    # For the bar, which no fragment has.
     if not_playing and request.phone.is_keeper and not wants_fragment(request):
         context["code"] = find_table_invite(
             request, match.club, "keeper", table=match.table_id, create=False

@@ -20,7 +20,7 @@ class RevealedTeam:
     total: int  # after the deal
     noted: str  # the team's numbers, member by member
     lines: tuple[tuple[str, str], ...]  # pairs of text and points
-    counts: tuple[tuple[str, int], ...]  # so far
+    counts: tuple[tuple[str, int], ...]  # what the game counts, by name, and how many so far
 
 
 def build_team_sheet(

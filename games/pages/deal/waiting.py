@@ -128,6 +128,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, open_match: OpenMat
     headline = next_button if must_change else phrase("Deal {deal}", deal=deal.number)
     wrong_lines = list_wrong_sums(stored, deal)
     own_entry = None
+    # Wrong sums are shown in its place.
     if owner and own_position in already_in and not wrong_lines:
         own_entry = _build_own_entry(replayed, deal, stage, owner)
     sums = [*build_sum_lines(stored, deal, "said")]
@@ -244,7 +245,10 @@ def _find_next(open_match: OpenMatch, deal: StoredDeal, to_come: Sequence[int]) 
     """Return the position whose entry the button offers: the owner's, else one without a phone."""
     own_position = open_match.own_position
     phones = open_match.phones
-    open_hands = open_match.list_open_hands(deal, -1 if own_position is None else own_position)
+    # Going round from the owner, or from the first player.
+    open_hands = open_match.list_open_hands(
+        deal, after=-1 if own_position is None else own_position
+    )
     candidates = [position for position in open_hands if position in to_come]
     for position in candidates:
         if position == own_position or position not in phones:
@@ -265,8 +269,17 @@ def _build_own_entry(
         announced = format_noted_numbers(deal.announced[position])
         if len(deal.announced[position]) == 1:
             headline = phrase("Your {number} is saved", number=announced)
-            return OwnEntry(person, headline, announced, "", None, False)
-        return OwnEntry(person, phrase("Your numbers are saved"), "", announced, None, False)
+            return OwnEntry(
+                person, headline, large=announced, working="", drawing=None, confirmed=False
+            )
+        return OwnEntry(
+            person,
+            phrase("Your numbers are saved"),
+            large="",
+            working=announced,
+            drawing=None,
+            confirmed=False,
+        )
     saved_hand = deal.hands[position]
     hand = to_hand(saved_hand)
     score = score_hand(stored.game, hand)
@@ -316,7 +329,7 @@ def _build_face(
         text = phrase("must change {number}", number=bid)
         if is_own:
             text = phrase("you must change {number}", number=bid)
-        return WaitingFace(person, False, text, False)
+        return WaitingFace(person, is_in=False, text=text, confirmed=False)
     is_entered = is_in(stored, deal, stage, position)
     hand = deal.hands.get(position)
     confirmed = bool(is_entered and hand and hand.confirmed)
@@ -461,8 +474,8 @@ def _format_changed_bid(stored: StoredMatch, ref: HandRef) -> str:
     replaced = play.load_replaced_bid(stored, ref)
     if replaced is None:
         return ""
-    own_bid, player = replaced
-    changed_by = stored.find_position(player)
+    own_bid, changer_id = replaced
+    changed_by = stored.find_position(changer_id)
     before = format_noted_numbers(own_bid)
     after = format_noted_numbers(ref.get_announced(stored))
     if changed_by is None:

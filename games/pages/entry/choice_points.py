@@ -27,6 +27,7 @@ def score_choices(
     game = stored.game
     rules = list_rules(stored, part)
     counts_for_others = bool(stored.teams) or any(rule.once for rule in game.numbers)
+    # Bids alone give no points yet, nor do numbers beside a score that is still to be typed.
     if (
         part != "numbers"
         or game.has_scores
@@ -62,7 +63,7 @@ def _score(
         hands.append(HandRecord(numbers=numbers))
     try:
         scores = score_deal(
-            stored.game, DealRecord(tuple(hands)), DealStart(stored.count_dealt(deal.number))
+            stored.game, DealRecord(tuple(hands)), DealStart(dealt=stored.count_dealt(deal.number))
         )
     except ScoreError:
         return None

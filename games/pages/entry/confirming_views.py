@@ -34,6 +34,7 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     stored = load_replayed_match(match).stored
     get_deal_or_404(stored, *ref)
     own_position = build_open_match(request, stored).own_position
+    # Whoever plays for somebody confirms in their name, so this may not be the phone's own player.
     phone = None if own_position is None else stored.seats[own_position].player_id
     try:
         play.confirm_hand(match, ref, based_on=read_based_on(request.POST), phone=phone)

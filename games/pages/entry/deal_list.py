@@ -63,7 +63,7 @@ class ListRow:
     total_after: int | None  # after the deal (None: unknown)
     bids: str
     fields: tuple[NumberField, ...]
-    announced: tuple[tuple[str, int], ...]  # the bids as hidden fields
+    announced: tuple[tuple[str, int], ...]  # the bids as hidden fields: name and value
     cards_score: (
         int | None
     )  # the score of a hand that was entered by cards, which has no field here
@@ -268,6 +268,7 @@ def _build_rows(
         for person in replayed.in_deal(deal.number)
     ]
     hidden = _find_hidden(replayed, deal, opened.part, opened.open_match.own_position)
+    # A row that somebody asked to change, or whose entry was refused, has to show its fields.
     hidden -= {opened.only_position, opened.change, *problems}
     return [
         replace(row, is_hidden=True, total_after=None) if row.person.position in hidden else row
@@ -336,6 +337,7 @@ def _build_row(
     if part == "scores" and points is not None:
         total_after = total + points
     noted = collect_noted_numbers(deal, position)
+    # After play the row shows what was bid, and sends it along with the hand.
     bid_rules = []
     if part == "numbers":
         bid_rules = [rule for rule in list_rules(stored, "said") if rule.name in noted]
@@ -374,11 +376,12 @@ def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow
         and is_own
         and position == find_who_must_change(replayed.stored, opened.deal)
     )
+    # Before the first deal there is no total, and a team's is made of several hands.
     has_total = bool(replayed.result.deals) and not replayed.stored.teams
     player = OpenedPlayer(
         part=opened.part,
         person=row.person,
-        is_in=row.is_in and not must_change,
+        is_in=row.is_in and not must_change,  # a dealer who must bid another number has not bid
         is_own=is_own,
         total=row.total if has_total else None,
     )

@@ -31,6 +31,7 @@ from .question import NOBODY
 
 Cells = tuple[str | None, ...]
 MAX_SUBMISSIONS = 20
+# The name that a phone gives to a form it sends.
 SUBMISSION = re.compile(r"[\w-]{16,40}", re.ASCII)
 SEPARATORS = re.compile(r"[,;/|·]")
 DASH = re.compile(r"^[−–—‒‐‑]")
@@ -204,6 +205,7 @@ def _join_digits(text: str) -> str:
     """Return a typed number without spaces, and without the signs between its thousands."""
     plain = "".join(text.split())
     thousands, _ = get_signs()
+    # Only between groups of three: “1,5” is not 15.
     is_grouped = re.fullmatch(rf"\D?[1-9][0-9]{{0,2}}(\{thousands}[0-9]{{3}})+", plain)
     return plain.replace(thousands, "") if is_grouped else plain
 
@@ -255,7 +257,7 @@ def _describe_empty_places(missing: int) -> str:
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position of the seat `choice`, None for nobody; raise `RuleError` if wrong."""
+    """Return the position of seat `choice` (of `players`), or None: nobody; else `RuleError`."""
     if choice == NOBODY and question.nobody:
         return None
     position = parse_seat_position(choice)
@@ -289,10 +291,10 @@ def read_player_id(data: Mapping[str, str]) -> int | None:
 
 def find_seated_ref(data: Mapping[str, str], stored: StoredMatch, ref: HandRef) -> HandRef | None:
     """Return the hand where its player (field `who`) sits now; `ref` if the page names none."""
-    player = read_player_id(data)
-    if player is None:
+    player_id = read_player_id(data)
+    if player_id is None:
         return ref
-    position = stored.find_position(player)
+    position = stored.find_position(player_id)
     return None if position is None else ref._replace(position=position)
 
 
@@ -305,7 +307,7 @@ def ask_if_unlikely(match: Match, ref: HandRef, hand: rules.HandRecord, agreed: 
     if hand.typed is None or hand.typed == agreed:
         return
     game = build_game(match)
-    decks = complete_match_options(match, game.players[0]).get("decks", 0)
+    decks = complete_match_options(match, players=game.players[0]).get("decks", 0)
     if hand.typed in game.get_card_points(decks):
         return
     if not game.least_typed <= hand.typed <= MAX_POINTS:

@@ -25,12 +25,12 @@ def build_hand_conflict(
     """
     own_position = open_match.own_position
     own_score, saved_score = scores
-    who = load_saver_name(saved_hand)
+    saver = load_saver_name(saved_hand)
     name = open_match.stored.names[position]
-    if position == own_position and who != name:
-        return _build_own_question(who, was_offline=was_offline)
+    if position == own_position and saver != name:
+        return _build_own_question(saver, was_offline=was_offline)
     # Its player saved it, and this is another player's phone.
-    was_saved_by_player = position != own_position and who == name
+    was_saved_by_player = position != own_position and saver == name
     names_scores = was_saved_by_player and bool(own_score) and bool(saved_score)
     if names_scores:
         save = phrase(
@@ -39,11 +39,11 @@ def build_hand_conflict(
         keep = phrase("Keep {saved}", saved=saved_score)
     else:
         save = phrase("Save mine")
-        keep = phrase("Keep {player}’s", player=who) if who else phrase("Keep the saved one")
+        keep = phrase("Keep {player}’s", player=saver) if saver else phrase("Keep the saved one")
     # An `OwnEntryError` asks whether to change that hand, not which is right.
     if not isinstance(error, play.OwnEntryError):
         question = phrase("Which one is right?")
-        text = f"{describe_saved_since_then(who)} {question}"
+        text = f"{describe_saved_since_then(saver)} {question}"
     elif names_scores:
         text = phrase(
             "Change {player}’s {saved} to {new}? {player} entered this hand.",
@@ -63,16 +63,16 @@ def build_hand_conflict(
     }
 
 
-def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
-    """Return the context of a conflict over the owner's hand, which `who` ("": unknown) entered."""
+def _build_own_question(saver: str, *, was_offline: bool) -> dict[str, object]:
+    """Return the context of a conflict over the owner's hand, entered by `saver` ("": unknown)."""
     keep = phrase("Keep the other one")
     saved_title = phrase("Entered on another phone")
-    if who:
-        keep = phrase("Keep {player}’s", player=who)
-        saved_title = phrase("Entered by {player}", player=who)
+    if saver:
+        keep = phrase("Keep {player}’s", player=saver)
+        saved_title = phrase("Entered by {player}", player=saver)
     return {
         "heading": phrase("Which hand is right?"),
-        "question": _describe_second_entry(who, was_offline=was_offline),
+        "question": _describe_second_entry(saver, was_offline=was_offline),
         "save": phrase("Send mine") if was_offline else phrase("Save mine"),
         "keep": keep,
         "agrees": False,
@@ -81,11 +81,11 @@ def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
     }
 
 
-def _describe_second_entry(who: str, *, was_offline: bool) -> str:
-    if was_offline and who:
-        return phrase("{player} also entered your hand while you were offline.", player=who)
+def _describe_second_entry(saver: str, *, was_offline: bool) -> str:
+    if was_offline and saver:
+        return phrase("{player} also entered your hand while you were offline.", player=saver)
     if was_offline:
         return phrase("Another phone also entered your hand while you were offline.")
-    if who:
-        return phrase("{player} also entered your hand.", player=who)
+    if saver:
+        return phrase("{player} also entered your hand.", player=saver)
     return phrase("Another phone also entered your hand.")

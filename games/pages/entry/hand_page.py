@@ -61,7 +61,7 @@ class PhoneMemory(Protocol):
 class SavedHand:
     """The hand that this phone saved last, for the notice with Undo."""
 
-    match: str
+    match: str  # its uid
     ref: HandRef
     version: int
     sentence: str
@@ -106,7 +106,7 @@ class EntryHeader:
 @dataclass(frozen=True, slots=True)
 class KeypadKey:
     card: str  # its notation
-    rank: str
+    rank: str  # as shown on the key
     classes: str  # for the length of its name
 
 
@@ -181,8 +181,8 @@ def find_saved_hand(
 
     None also if the hand has changed since, or if there is a later deal and anything has changed.
     """
-    match, number, position, version, *submission = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
-    if match != stored.match.uid or number != deal_number:
+    uid, number, position, version, *submission = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
+    if uid != stored.match.uid or number != deal_number:
         return None
     ref = HandRef(deal_number, position)
     hand = ref.find_hand(stored)
@@ -192,12 +192,12 @@ def find_saved_hand(
         return None
     sentence = _describe_saved_hand(stored.names[position], deal_number, _find_points(stored, hand))
     return SavedHand(
-        match,
+        uid,
         ref,
         version,
         sentence,
         build_row_key(stored, position),
-        "".join(submission),
+        submission="".join(submission),  # none, or one
     )
 
 
@@ -276,14 +276,14 @@ def build_hand_page(
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
     """Return the page of a hand without a player, to fill in without a connection."""
     game = stored.game
-    nobody = Person(-1, NAME_PLACEHOLDER, "", "")
+    nobody = Person(position=-1, name=NAME_PLACEHOLDER, initials="", colour="")
     hand_so_far = build_hand_from_cells(game, nobody, (), marked=False)
     # Any player's name may stand there, so there is room for the longest.
     hand_so_far = replace(hand_so_far, long=max(map(len, stored.names)) > LONG_NAME)
     score = (
         build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
     )
-    header = EntryHeader(deal.number, "", (), build_blank_save_button(game))
+    header = EntryHeader(deal.number, game_and_deal="", tabs=(), save=build_blank_save_button(game))
     return build_hand_page(game, header, hand_so_far, score=score, can_type_all_scores=True)
 
 
@@ -309,7 +309,7 @@ def _build_tab(
     open_match: OpenMatch,
     deal: StoredDeal,
     person: Person,
-    now_position: int | None,
+    now_position: int | None,  # of the hand that the page has open; None: the question
     next_position: int | None,
 ) -> HandTab:
     """Return the tab of a player's hand, with points or “saved”; else “now”, “next” or “–”."""
@@ -361,7 +361,9 @@ def _build_hand_beside(open_match: OpenMatch, deal: StoredDeal, person: Person) 
     if not can_show_score(stored, deal, person.position, open_match.own_position):
         return HandBeside(person, is_in=True)
     score = score_hand(stored.game, to_hand(saved_hand))
-    return HandBeside(person, True, score.points, draw_hand(stored.game, score))
+    return HandBeside(
+        person, is_in=True, points=score.points, drawing=draw_hand(stored.game, score)
+    )
 
 
 def build_keypad(game: Game) -> Keypad:
@@ -406,16 +408,16 @@ def get_no_cards_text(game: Game) -> str:
     return phrase("Went out, no cards left") if game.exactly_one_empty else phrase("No cards left")
 
 
-def _arrange_keys(cards: int, *, has_discard_key: bool) -> tuple[int, int, int]:
+def _arrange_keys(card_count: int, *, has_discard_key: bool) -> tuple[int, int, int]:
     """Return the keys in a row, and the widths in keys of the discard key (or 0) and Delete."""
-    keys = cards + (2 if has_discard_key else 1)
-    rows = ceil(keys / MAX_KEYS_IN_A_ROW)
+    key_count = card_count + (2 if has_discard_key else 1)
+    row_count = ceil(key_count / MAX_KEYS_IN_A_ROW)
     # Narrow keys save the fourth row.
-    if rows > 3 and keys <= 3 * MAX_NARROW_KEYS:
-        rows = 3
-    in_a_row = ceil(keys / rows)
+    if row_count > 3 and key_count <= 3 * MAX_NARROW_KEYS:
+        row_count = 3
+    in_a_row = ceil(key_count / row_count)
     # Discard and Delete share the room that the cards leave in the last row.
-    free_width = rows * in_a_row - cards
+    free_width = row_count * in_a_row - card_count
     discard_width = ceil(free_width / 2) if has_discard_key else 0
     return in_a_row, discard_width, free_width - discard_width
 

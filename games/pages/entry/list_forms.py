@@ -82,6 +82,7 @@ def read_noted_row(
     texts = {
         name: text for name, text in read_number_texts(fields, game, once=once).items() if text
     }
+    # Without “was-” in their names, as `read_number_texts` reads them.
     initial_fields = {
         f"n{index}": fields.get(f"was-n{index}", "") for index in range(len(game.numbers))
     }
@@ -134,7 +135,7 @@ def list_lost_entries(
     data: Mapping[str, str],
     stored: StoredMatch,
     deal_number: int,
-    refused: Iterable[tuple[int | None, Exception]],
+    refused: Iterable[tuple[int | None, Exception]],  # by position; None: the table's numbers
 ) -> list[str]:
     """Return sentences on what was typed for players who have left the deal."""
     in_deal = stored.in_deal(deal_number)
@@ -158,10 +159,10 @@ def _read_unseated_rows(
     data: Mapping[str, str], stored: StoredMatch
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield names and rows of players of the club who have no seat in the match any more."""
-    rows: dict[int, dict[str, str]] = {}
-    for name in data:
-        if suffix := PLAYER_SUFFIX.search(name):
-            rows.setdefault(int(suffix[1]), {})[name[: suffix.start()]] = data[name]
+    rows: dict[int, dict[str, str]] = {}  # by the player's id
+    for field in data:
+        if suffix := PLAYER_SUFFIX.search(field):
+            rows.setdefault(int(suffix[1]), {})[field[: suffix.start()]] = data[field]
     unseated = rows.keys() - {seat.player_id for seat in stored.seats}
     if unseated:
         for player in Player.objects.filter(club=stored.match.club_id, pk__in=unseated):
@@ -170,7 +171,7 @@ def _read_unseated_rows(
 
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
     """Yield what was changed in a row: the score (“14”) and numbers (“Bid 3”); no mark."""
-    labels = {"typed": ""}
+    labels = {"typed": ""}  # what stands before a field's text
     for index, rule in enumerate(game.numbers):
         if f"was-n{index}" in row:
             labels[f"n{index}"] = f"{rule.name} "

@@ -88,12 +88,12 @@ def deal_list(
     )
     if onward:
         return redirect_to(request, onward)
-    deal = get_deal_or_404(stored, number, position or 0)
+    deal = get_deal_or_404(stored, number, position=position or 0)
     if position is None and not _enters_for_others(request, stored, deal):
         # The owner's own page instead of the list.
         position = build_open_match(request, stored).own_position
     elif part == "scores" or (part == "numbers" and stored.game.has_cards):
-        # From now on this phone types scores.
+        # From now on this phone types scores: with cards, both of these lists have fields for them.
         request.remembered[TYPING_KEY] = match.uid
     context = _build_context(replayed, _open_list(request, stored, deal, part, position))
     return render_page(request, "entry/deal_list", context, fragment=_choose_fragment(context))
@@ -124,14 +124,14 @@ def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredD
 
 
 def _find_own_page(
-    request: VisitRequest, stored: StoredMatch, number: int, part: Part, position: int | None
+    request: VisitRequest, stored: StoredMatch, deal_number: int, part: Part, position: int | None
 ) -> str:
     """Return the page that a player's phone has instead of the list; "" for the list.
 
     - Once the player is in: the page that waits, unless only a number of the table is missing.
     - Before that: the list of bids or numbers, or the player's hand instead of scores.
     """
-    deal = stored.find_deal(number)
+    deal = stored.find_deal(deal_number)
     own_position = build_open_match(request, stored).own_position
     if (
         deal is None
@@ -140,7 +140,7 @@ def _find_own_page(
         or _enters_for_others(request, stored, deal)
     ):
         return ""
-    reveal_url = build_step_url(stored.match, Step("reveal", number))
+    reveal_url = build_step_url(stored.match, Step("reveal", deal_number))
     if part == "said" and is_all_announced(stored, deal):
         return reveal_url
     is_in = own_position in deal.hands
@@ -152,8 +152,9 @@ def _find_own_page(
         return ""
     changed_position = parse_seat_position(request.GET.get("change", ""))
     if changed_position is not None:
-        return reverse("hand", args=[stored.match.uid, number, changed_position])
-    hand_url = reverse("hand", args=[stored.match.uid, number, own_position])
+        return reverse("hand", args=[stored.match.uid, deal_number, changed_position])
+    hand_url = reverse("hand", args=[stored.match.uid, deal_number, own_position])
+    # With `typed`, though empty, that page asks for the score instead of the cards.
     return f"{hand_url}?typed="
 
 
@@ -168,7 +169,7 @@ def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bo
 def _find_onward(
     request: VisitRequest,
     stored: StoredMatch,
-    number: int,
+    deal_number: int,
     part: Part,
     only_position: int | None = None,
 ) -> str:
@@ -179,8 +180,8 @@ def _find_onward(
     - Stay on the numbers of one player until the deal is complete, to change them.
     """
     open_match = build_open_match(request, stored)
-    deal = stored.find_deal(number)
-    other_step = open_match.find_redirect_step(number)
+    deal = stored.find_deal(deal_number)
+    other_step = open_match.find_redirect_step(deal_number)
     if other_step or deal is None:
         return build_step_url(
             stored.match, other_step or open_match.find_current_step(), typing=True
@@ -196,27 +197,29 @@ def _find_onward(
 
 
 def _save(
-    request: VisitRequest, match: Match, number: int, only_position: int | None, part: Part
+    request: VisitRequest, match: Match, deal_number: int, only_position: int | None, part: Part
 ) -> HttpResponse:
     """Save each row by itself and go on; else show why some were refused (422, 409 if outdated)."""
     refused = (
-        _save_announced(request, match, number)
+        _save_announced(request, match, deal_number)
         if part == "said"
-        else _save_hands(request, match, number)
+        else _save_hands(request, match, deal_number)
     )
     replayed = replay_match(load_match(match.pk))
     stored = replayed.stored
     if only_position is not None:
         only_position = _find_sent_position(request, stored)
+        # The page that waits for the others offers to undo it.
         if only_position is not None and not refused:
-            remember_choice(request.remembered, stored, HandRef(number, only_position))
+            remember_choice(request.remembered, stored, HandRef(deal_number, only_position))
     errors = {position: error for position, (_, error) in refused.items()}
-    lost = list_lost_entries(request.POST, stored, number, errors.items())
+    lost = list_lost_entries(request.POST, stored, deal_number, errors.items())
     is_all_saved = not refused and not lost
-    onward = _find_next_page(request, stored, number, only_position, part)
+    onward = _find_next_page(request, stored, deal_number, only_position, part)
     if onward and is_all_saved:
         return redirect_to(request, onward)
-    deal = stored.find_deal(number) or StoredDeal(number)
+    # If there is no such deal any more, an empty one shows what was typed and why it is not saved.
+    deal = stored.find_deal(deal_number) or StoredDeal(deal_number)
     opened = _open_list(request, stored, deal, part, only_position)
     problems = {
         position: _build_problem(request, opened, position, entry, error)
@@ -224,7 +227,7 @@ def _save(
     }
     context = _build_context(replayed, opened, problems, lost)
     if is_all_saved:
-        return _render_list(request, match, number, part, context)
+        return _render_list(request, match, deal_number, part, context)
     breaks_rules = not lost and all(isinstance(error, RuleError) for error in errors.values())
     status = 422 if breaks_rules else 409
     return render_page(
@@ -233,10 +236,10 @@ def _save(
 
 
 def _render_list(
-    request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]
+    request: VisitRequest, match: Match, deal_number: int, part: Part, context: dict[str, Any]
 ) -> HttpResponse:
     """Render the list for htmx; redirect to its page without htmx."""
-    page = reverse(part, args=[match.uid, number])
+    page = reverse(part, args=[match.uid, deal_number])
     return redirect_to(request, page, fragment=_choose_fragment(context), context=context)
 
 
@@ -253,17 +256,21 @@ def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | Non
 
 
 def _find_next_page(
-    request: VisitRequest, stored: StoredMatch, number: int, only_position: int | None, part: Part
+    request: VisitRequest,
+    stored: StoredMatch,
+    deal_number: int,
+    only_position: int | None,
+    part: Part,
 ) -> str:
     """Return where to go after saving; "" to stay.
 
     The list of several players stays until nothing is missing. One player's page goes on at once:
     to wait for the others, or back to the bids if its player has to change theirs.
     """
-    onward = _find_onward(request, stored, number, part)
+    onward = _find_onward(request, stored, deal_number, part)
     if onward or only_position is None:
         return onward
-    deal = stored.find_deal(number)
+    deal = stored.find_deal(deal_number)
     own_position = build_open_match(request, stored).own_position
     must_change = (
         part == "said"
@@ -271,11 +278,11 @@ def _find_next_page(
         and own_position is not None
         and find_who_must_change(stored, deal) == own_position
     )
-    return build_step_url(stored.match, Step("said" if must_change else "reveal", number))
+    return build_step_url(stored.match, Step("said" if must_change else "reveal", deal_number))
 
 
 def _save_table_numbers(
-    request: VisitRequest, match: Match, number: int, stored: StoredMatch
+    request: VisitRequest, match: Match, deal_number: int, stored: StoredMatch
 ) -> Refused:
     """Save what is noted once for the whole table; return the error if it is refused."""
     row = read_noted_row(request.POST, stored, None)
@@ -284,18 +291,18 @@ def _save_table_numbers(
     try:
         numbers = read_numbers(row.texts, stored.game, once=True)
         phone = find_entered_by(request, match.club)
-        play.record_table_numbers(match, number, numbers, before=row.initial, phone=phone)
+        play.record_table_numbers(match, deal_number, numbers, before=row.initial, phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return {None: (None, error)}
     return {}
 
 
-def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
+def _save_announced(request: VisitRequest, match: Match, deal_number: int) -> Refused:
     """Save the table's numbers, then bids; return what was refused, with errors."""
     stored = load_replayed_match(match).stored
-    refused = _save_table_numbers(request, match, number, stored)
+    refused = _save_table_numbers(request, match, deal_number, stored)
     phone = find_entered_by(request, match.club)
-    dealer = find_bound_position(stored, number)
+    dealer = find_bound_position(stored, deal_number)
     # The dealer last: the others may say what they like.
     for position in sorted(range(len(stored.seats)), key=lambda position: position == dealer):
         row = read_noted_row(request.POST, stored, position)
@@ -304,20 +311,22 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
         try:
             announced = {position: read_numbers(row.texts, stored.game)}
             initial = {position: row.initial}
-            play.announce(match, number, announced, before=initial, phone=phone, agreed=row.agreed)
+            play.announce(
+                match, deal_number, announced, before=initial, phone=phone, agreed=row.agreed
+            )
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
 
 
-def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
+def _save_hands(request: VisitRequest, match: Match, deal_number: int) -> Refused:
     """Save the table's numbers, then hands; return what was refused, with errors."""
     stored = load_replayed_match(match).stored
-    refused = _save_table_numbers(request, match, number, stored)
+    refused = _save_table_numbers(request, match, deal_number, stored)
     for position, entry in read_entered_hands(request.POST, stored).items():
         try:
             entered = read_hand(entry, stored.game)
-            save_hand(request, match, HandRef(number, position), entry, entered)
+            save_hand(request, match, HandRef(deal_number, position), entry, entered)
         except (RuleError, play.ConflictError, play.ClosedError, play.ConsentNeededError) as error:
             refused[position] = (entry, error)
     return refused
@@ -365,7 +374,9 @@ def _build_problem(
     deal = opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(
-        text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0
+        text,
+        read_typed_fields(request.POST, stored, position),
+        based_on=entry.based_on if entry else 0,
     )
     if isinstance(error, play.ConsentNeededError) and entry:
         page = reverse("hand", args=[stored.match.uid, deal.number, position])
@@ -391,15 +402,16 @@ def _build_conflict(
     if isinstance(error.theirs, Hand):
         numbers = error.theirs.numbers or {}
         version = error.theirs.version
-        who = load_saver_name(error.theirs)
+        saver = load_saver_name(error.theirs)
+    # Numbers of the table and bids have no version: 1 only says that the button was tapped.
     elif position is None:
         numbers = deal.numbers
         version = 1
-        who = load_actor_name(stored, LogEntry.Action.NUMBERS, deal.number)
+        saver = load_actor_name(stored, LogEntry.Action.NUMBERS, deal.number)
     else:
         numbers = deal.announced.get(position, {})
         version = 1
-        who = load_actor_name(stored, LogEntry.Action.ANNOUNCED, deal.number, position)
+        saver = load_actor_name(stored, LogEntry.Action.ANNOUNCED, deal.number, position)
     rules = list_rules(stored, part, once=position is None)
     saved = format_noted_numbers(
         {rule.name: numbers[rule.name] for rule in rules if rule.name in numbers}
@@ -413,7 +425,7 @@ def _build_conflict(
         saved
         and position is not None
         and position != opened.open_match.own_position
-        and who == stored.names[position]
+        and saver == stored.names[position]
     ):
         question, change = _format_change(stored, part, position, problem, saved)
     if isinstance(error, play.OwnEntryError):
@@ -421,7 +433,7 @@ def _build_conflict(
         text = question
         keep = ""
     else:
-        text = describe_entry_since_then(saved, who)
+        text = describe_entry_since_then(saved, saver)
         keep = phrase("Keep it empty")
     if saved:
         keep = phrase("Keep {saved}", saved=saved)

@@ -27,7 +27,7 @@ class NumberField:
     label: str
     value: str
     initial: str
-    least: int
+    least: int  # the lowest value that is allowed
     is_tick: bool = False
     is_needed: bool = True
     only_one: bool = False  # setting this tick clears it in the other rows
@@ -175,7 +175,15 @@ def _build_score_fields(
         return []
     typed = field_number(saved_hand.typed if saved_hand else None)
     name = f"typed-{build_row_key(stored, position)}"
-    return [NumberField(name, phrase("Score"), typed, typed, stored.game.least_typed)]
+    return [
+        NumberField(
+            name,
+            label=phrase("Score"),
+            value=typed,
+            initial=typed,
+            least=stored.game.least_typed,
+        )
+    ]
 
 
 def _build_mark_fields(

@@ -32,7 +32,7 @@ from .typed_score import format_new_total, format_total_so_far
 
 MAX_NAMES = 3
 """The most players whom a sum names; more are counted."""
-MAX_CELLS = 20
+MAX_CELLS = 20  # drawn for a sum
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     can_type_all_scores = enters_for_others and not stored.is_complete(deal)
     score = _build_typed_score(opened) if entry.by_score and game.has_scores else None
     numbers = build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else ()
+    # `blanks` and `texts` are functions, as only the whole page needs them.
     return {
         "match": stored.match,
         "page": build_hand_page(
@@ -145,9 +146,10 @@ def _find_total_before(opened: OpenedHand) -> int | None:
     # This runs for each digit that is typed, so the total comes from the replay in memory.
     replayed = load_replayed_match(opened.open_match.stored.match)
     stored = replayed.stored
-    number, position = opened.ref
-    # A team's total is made of several hands.
-    if number == 1 or stored.teams or stored.is_complete(opened.ref.get_deal(stored)):
+    deal_number, position = opened.ref
+    # Before deal 1 there is none, a team's is made of several hands, and once the deal is complete
+    # it has the points of this hand already.
+    if deal_number == 1 or stored.teams or stored.is_complete(opened.ref.get_deal(stored)):
         return None
     return replayed.result.get_standing(position).total
 
@@ -289,6 +291,7 @@ def _render_conflict(
     open_match = opened.open_match
     stored = open_match.stored
     position = opened.ref.position
+    # If the saved hand was undone since the conflict, it is shown as it was then.
     saved_hand = opened.ref.find_hand(stored) or error.theirs
     assert isinstance(saved_hand, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     context = build_context(request, opened)

@@ -61,7 +61,16 @@ def build_question(
     choices = []
     for value, person, text in answers:
         effect = _describe_answer(stored, deal, person) if shows_effects else ""
-        choices.append(AnswerChoice(value, person, text, value == chosen, value == current, effect))
+        choices.append(
+            AnswerChoice(
+                value,
+                person,
+                text,
+                chosen=value == chosen,
+                is_current=value == current,
+                effect=effect,
+            )
+        )
     return AskedQuestion(
         question=question,
         choices=tuple(choices),
@@ -124,6 +133,7 @@ def _compare_scores(
     """
     hands = _score_hands(stored, deal)
     positions = [*hands]
+    # The rules count only the hands of the deal, so a position may have another index there.
     deal_lines = stored.game.build_deal_lines(
         [hand.base for hand in hands.values()], positions.index(answer)
     )
@@ -181,7 +191,9 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
     game = stored.game
     player_score = scores[answer]
     sign = 1 if game.lowest_wins else -1
-    _, rival = min((sign * score, seat) for seat, score in scores.items() if seat != answer)
+    _, rival = min(
+        (sign * score, position) for position, score in scores.items() if position != answer
+    )
     name = stored.names[answer]
     other = stored.names[rival]
     compared = game.compare([*scores.values()], [*scores].index(answer))

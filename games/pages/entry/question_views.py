@@ -39,6 +39,7 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         raise Http404("This game asks no question")
     if request.method == "POST":
         return _answer(request, stored, stored.game.question, number)
+    # Without the table's phones: any open hand comes before the question, whoever enters it.
     other_step = OpenMatch(stored).find_redirect_step(number)
     if other_step:
         return redirect_to(request, build_step_url(match, other_step))
@@ -103,6 +104,7 @@ def _render_refusal(
         except play.ClosedError as closed:
             error = closed
     if isinstance(error, play.ClosedError):
+        # The page has a header even if there is no such deal any more.
         context = {
             "match": stored.match,
             "header": build_entry_header(

@@ -46,13 +46,13 @@ def build_save_button(
 
 
 def build_blank_save_button(game: Game) -> SaveButton:
-    return _build_button(game, phrase("Save"), "")
+    return _build_button(game, phrase("Save"), next_name="")
 
 
 def build_score_button() -> SaveButton:
     """Return the button while the score is typed: it stands in the place of “{score}”."""
     missing = phrase("Type the score")
-    return SaveButton(gettext("Save {score}"), (missing,), missing)
+    return SaveButton(ready=gettext("Save {score}"), missing=(missing,), all_missing=missing)
 
 
 def _build_button(game: Game, ready: str, next_name: str) -> SaveButton:
@@ -88,8 +88,8 @@ def _list_missing_texts(game: Game, next_name: str) -> tuple[str, ...]:
     """
     # Any number of cards may be left, so the only text asks for cards.
     if game.grid is None:
-        return (_format_missing(game, next_name, 0),)
-    return tuple(_format_missing(game, next_name, sample, "{n}") for sample in SAMPLES)
+        return (_format_missing(game, next_name, missing=0),)
+    return tuple(_format_missing(game, next_name, sample, shown="{n}") for sample in SAMPLES)
 
 
 def _format_missing(game: Game, next_name: str, missing: int, shown: str = "") -> str:

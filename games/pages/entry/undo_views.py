@@ -36,6 +36,7 @@ def undo_said(request: VisitRequest, match: Match, number: int, position: int) -
             name: read_number(text, name)
             for name, text in read_number_texts(request.POST, stored.game).items()
         }
+        # To announce no number is to take the bids back.
         play.announce(
             match,
             number,

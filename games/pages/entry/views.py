@@ -96,11 +96,13 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         return redirect_to(request, build_step_url(match, open_match.find_current_step()))
     if list_url := _find_list_url(open_match, ref):
         return redirect_to(request, list_url)
+    # The link “Enter cards” has `cards` in its address: the phone types scores no more.
     if "cards" in request.GET and is_typing_scores(request, match):
         request.remembered.pop(TYPING_KEY)
     entry = _read_opened(request, stored, ref)
     context = build_context(request, OpenedHand(open_match, ref, entry))
     unconfirmed = find_unconfirmed_hand(stored, open_match.own_position)
+    # The page of the unconfirmed hand itself shows it already.
     if unconfirmed and unconfirmed.ref != ref:
         context["to_confirm"] = unconfirmed
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
@@ -134,6 +136,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
     # Phones that wait show how many cards are in.
     note_card_count(match.uid, seated_ref, sum(cell is not None for cell in cells))
+    # The fragment is the same on all phones, so whose phone this is does not matter.
     opened = OpenedHand(OpenMatch(stored), seated_ref, entry)
     return render_page(
         request, "entry/hand", build_context(request, opened), fragment="entry/_live"
@@ -147,6 +150,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     ref = HandRef(number, position)
     stored = load_replayed_match(match).stored
     get_deal_or_404(stored, *ref)
+    # The same form may have been sent before: then the hand is in the log only.
     undone_hand = ref.find_hand(stored) or _find_taken_back_hand(stored, ref)
     try:
         play.undo_entry(
@@ -223,6 +227,7 @@ def _save(request: VisitRequest, match: Match, ref: HandRef) -> HttpResponse:
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return render_refusal(request, match, ref, entry, error)
     saved_hand = ref.find_hand(stored)
+    # A form that is sent again saves nothing, and by now there may be another hand, or none.
     if saved_hand and to_hand(saved_hand) == entered:
         saved = [match.uid, *ref, saved_hand.version]
         if not wants_fragment(request):
@@ -267,7 +272,7 @@ def _redirect_after_save(
     typing = is_typing_scores(request, match)
     open_match = _build_entering_match(request, stored)
     step = open_match.find_redirect_step(ref.deal_number) or open_match.find_next_step(
-        ref.get_deal(stored), ref.position, correction=correction
+        ref.get_deal(stored), after=ref.position, correction=correction
     )
     # Only the next hand of the same deal, entered by cards, can replace this one on the page.
     if (
@@ -287,8 +292,9 @@ def _read_opened(request: VisitRequest, stored: StoredMatch, ref: HandRef) -> En
     """Return the form of a hand that is opened: from the address, else as saved, else with bids."""
     saved_hand = ref.find_hand(stored)
     if request.GET.keys() & {"cards", "typed"}:
+        # Whatever the address fills in is to replace the hand as it is saved now.
         version = saved_hand.version if saved_hand else 0
-        return read_entry(request.GET, stored.game, ref.position, version)
+        return read_entry(request.GET, stored.game, ref.position, based_on=version)
     if saved_hand:
         return build_entry(saved_hand)
     announced = {name: str(value) for name, value in ref.get_announced(stored).items()}

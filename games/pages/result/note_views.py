@@ -50,10 +50,11 @@ def note(request: VisitRequest, match: Match) -> HttpResponse:
     based_on = dict(zip(NOTE_KINDS, request.POST.getlist("based_on"), strict=False))
     # A page of an earlier version has fewer notes, and leaves the others as they are.
     fields = [
-        NoteField(kind, request.POST[kind.name], based_on.get(kind.name, ""))
+        NoteField(kind, typed=request.POST[kind.name], based_on=based_on.get(kind.name, ""))
         for kind in NOTES
         if kind.name in request.POST
     ]
+    # 0 if all are saved. If both happen, 422 counts: what is too long has to be changed here.
     status = max((_save_note(match, field, request.phone.player) for field in fields), default=0)
     if status == 0:
         return redirect("match", match.uid)

@@ -101,6 +101,7 @@ def _fit_headline(text: str, width: float, max_lines: int) -> tuple[float, list[
     """Return the largest size at which a headline fits, and its lines."""
     for size in (76, 68, 60, 52, 46, 40, 34, 30):
         lines = wrap_text(text, size, width)
+        # All lines together are at most 190 high.
         if (
             len(lines) * size * 1.1 <= 190
             and len(lines) <= max_lines
@@ -117,6 +118,7 @@ def _draw_total_card(pen: Pen, total: str, top: float, bottom: float, *, left: f
     size = height * 0.56
     width = max(height * 0.74, measure_width(total, size) + 56)
     # The card behind first; around each card is a margin of 60, so that its corners can turn.
+    # `angle` is in degrees; `shift` moves a card to the right.
     for angle, fill, shift, text in ((-9, CARD_BACK, 26, ""), (4, CARD, 0, total)):
         card = Image.new(
             "RGBA", (int((width + 120) * SCALE), int((height + 120) * SCALE)), (0, 0, 0, 0)

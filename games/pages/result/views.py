@@ -90,6 +90,7 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
     if response is None:
         png = draw_picture(build_shared_result(_keep_drawable_names(replayed), keep_drawable(club)))
         response = HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
+    # A request can also have a condition that fails (412), which must not be cached.
     if response.status_code in (200, 304):
         response["ETag"] = etag
         patch_cache_control(response, public=True, max_age=PICTURE_SECONDS)

@@ -149,7 +149,7 @@ def _build_row(
         for person in (row.person, *row.partners)
     ]
     bid, taken = (_format_open_number(replayed, deal, members, name) for name in column_names)
-    subtitle = _format_subtitle(replayed, row, standings, members, bool(column_names[0]))
+    subtitle = _format_subtitle(replayed, row, standings, members, has_bids=bool(column_names[0]))
     return PlayRow(row, tuple(members), subtitle, bid, taken)
 
 
@@ -174,7 +174,7 @@ def _format_subtitle(
     row: StandingRow,
     standings: Sequence[StandingRow],
     members: Sequence[Member],
-    has_bids: bool,
+    has_bids: bool,  # in a column of their own
 ) -> str:
     """Return what stands below a name: distance or total, money per point, who deals."""
     if row.has_left:

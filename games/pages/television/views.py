@@ -133,7 +133,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:
         return _show_good_night(request, table, table.ended_at, state)
-    lobby = load_lobby(table, None)
+    lobby = load_lobby(table, owner_id=None)
     if lobby.last and request.GET.get("after") != lobby.last.uid:
         return redirect_to(request, reverse("tv", args=[lobby.last.uid]))
     invite = None
@@ -155,7 +155,7 @@ def _show_good_night(
     """Show the cards of an ended evening, then good night, then the club's quiet page."""
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
-    clock = int(time() * 1000)
+    clock = int(time() * 1000)  # Unix time in milliseconds, as all times here
     start = name_moment(ended_at)
     quiet_from = get_show_end(start, finale) + GOOD_NIGHT_MS
     context = {
