@@ -353,7 +353,9 @@ def _build_column(replayed: ReplayedMatch, index: int) -> list[ScoreCell]:
     for seat, score in enumerate(scores):
         if score is None:
             start = starts.get(seat)
-            cells.append(ScoreCell(deal_number, None, start=start, added=deal.sat_out.get(seat)))
+            cells.append(
+                ScoreCell(deal_number, score=None, start=start, added=deal.sat_out.get(seat))
+            )
             continue
         is_best = deal.places[seat] == 1
         is_unconfirmed = is_confirming and not hands[seat].confirmed

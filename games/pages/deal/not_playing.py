@@ -96,7 +96,7 @@ def find_not_playing(
     if own_position in stored.at_table(next_deal):
         headline = phrase("You play from deal {deal}, {player}", deal=next_deal, player=person.name)
         change = _find_last_change(stored, own_position)
-        return NotPlaying(person, headline, _describe_joining(change), rows, None)
+        return NotPlaying(person, headline, _describe_joining(change), rows, button=None)
     return _build_for_leaver(replayed, person, rows, phone)
 
 

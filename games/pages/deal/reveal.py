@@ -162,7 +162,7 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
         if len(groups) > 1:
             who = listing(names)
             text = _format_rank_with_names(names, rank, places_up)
-        outcomes.append(DealOutcome(who, rank, places_up or 0, money, text))
+        outcomes.append(DealOutcome(who, rank, places_up=places_up or 0, prize=money, text=text))
     return tuple(outcomes)
 
 

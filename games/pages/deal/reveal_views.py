@@ -67,14 +67,15 @@ def render_reveal(
     # If sums are wrong, everybody is asked who miscounted, whether they play or not.
     if deal and view.waiting and not view.waiting.wrong_sums:
         phone = Onlooker(
-            request.phone.player, request.phone.is_keeper, request.phone.is_player, time()
+            request.phone.player, request.phone.is_keeper, request.phone.is_player, asks_at=time()
         )
         not_playing = find_not_playing(replayed, deal, view.waiting, open_match, phone)
     undo_choice = None
     if deal and view.waiting:
         undo_choice = find_undo_choice(request.remembered, replayed.stored, deal, own_position)
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)
-    # The page says by itself that the owner's hand is saved.
+    # The page says by itself that the owner's hand is saved, and a revealed deal has another page,
+    # of all its hands, with the notice.
     if saved and (not view.waiting or saved.ref.position == own_position):
         saved = None
     context = {

@@ -28,9 +28,9 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     open_match = build_open_match(request, replayed.stored)
     if onward := redirect_if_moved_on(request, match):
         return onward
-    awaited = find_reveal(replayed, number, open_match)
-    if awaited and awaited.waiting:
-        return render_reveal(request, match, replayed, awaited)
+    shown_reveal = find_reveal(replayed, number, open_match)
+    if shown_reveal and shown_reveal.waiting:
+        return render_reveal(request, match, replayed, shown_reveal)
     view = find_deal_view(replayed, number)
     if view is None:
         # An open page of the deal that was being entered, or came next, when the match was ended.
@@ -41,7 +41,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "match": match,
         "deal": view,
         "turn": None if view.finished else build_turn(replayed, open_match.own_position),
-        "can_show_again": awaited is not None,
+        "can_show_again": shown_reveal is not None,
         "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
         "saved": find_saved_hand(request.remembered, replayed.stored, number),

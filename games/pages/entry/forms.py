@@ -148,8 +148,8 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
     return EnteredHand(
         saved_hand.cards or "",
         typed,
-        saved_hand.marked,
-        saved_hand.version,
+        marked=saved_hand.marked,
+        based_on=saved_hand.version,
         by_score=by_score,
         numbers=numbers,
     )

@@ -188,6 +188,7 @@ def find_saved_hand(
     hand = ref.find_hand(stored)
     if hand is None or hand.version != version:
         return None
+    # Once a later deal has begun, only a correction that nothing has followed is still the last.
     if deal_number < len(stored.deals) and stored.match.revision != version:
         return None
     sentence = _describe_saved_hand(stored.names[position], deal_number, _find_points(stored, hand))
@@ -196,7 +197,7 @@ def find_saved_hand(
         ref,
         version,
         sentence,
-        build_row_key(stored, position),
+        who=build_row_key(stored, position),
         submission="".join(submission),  # none, or one
     )
 

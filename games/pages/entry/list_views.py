@@ -285,7 +285,7 @@ def _save_table_numbers(
     request: VisitRequest, match: Match, deal_number: int, stored: StoredMatch
 ) -> Refused:
     """Save what is noted once for the whole table; return the error if it is refused."""
-    row = read_noted_row(request.POST, stored, None)
+    row = read_noted_row(request.POST, stored, position=None)
     if row is None:
         return {}
     try:
@@ -343,7 +343,11 @@ def _open_list(
     # Without the table's phones: a list enters all hands, even those of players with a phone.
     open_match = OpenMatch(stored, build_open_match(request, stored).own_position)
     return OpenedList(
-        open_match, deal, part, only_position, parse_seat_position(request.GET.get("change", ""))
+        open_match,
+        deal,
+        part,
+        only_position=only_position,
+        change=parse_seat_position(request.GET.get("change", "")),
     )
 
 

@@ -108,7 +108,7 @@ def _render_refusal(
         context = {
             "match": stored.match,
             "header": build_entry_header(
-                OpenMatch(stored), stored.find_deal(number) or StoredDeal(number), None
+                OpenMatch(stored), stored.find_deal(number) or StoredDeal(number), position=None
             ),
             "closed": sentence(error),
             "onward": build_step_url(stored.match, OpenMatch(stored).find_current_step()),
@@ -135,7 +135,7 @@ def _render_question(
     open_match = build_open_match(request, stored)
     context = {
         "match": stored.match,
-        "header": build_entry_header(open_match, deal, None),
+        "header": build_entry_header(open_match, deal, position=None),
         "asked": build_question(stored, deal, chosen, open_match.own_position),
         "problem": problem,
         "saved": None if problem else find_saved_hand(request.remembered, stored, deal.number),

@@ -88,7 +88,7 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
     based_on = request.GET.get("answer", "")
     notice = find_question_notice(stored, deal, based_on)
     context = {
-        "header": build_entry_header(build_open_match(request, stored), deal, None),
+        "header": build_entry_header(build_open_match(request, stored), deal, position=None),
         "based_on": based_on,
     }
     return _render_tabs(request, stored.match, Step("question", number), context, notice)

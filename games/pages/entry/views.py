@@ -112,6 +112,7 @@ def _find_list_url(open_match: OpenMatch, ref: HandRef) -> str:
     """Return the list or page of numbers on which this phone enters the hand instead; else ""."""
     stored = open_match.stored
     deal = ref.get_deal(stored)
+    # Cards are entered on the hand's page, and hands of a complete deal are corrected there.
     if stored.game.has_cards or stored.is_complete(deal):
         return ""
     if open_match.enters_for_others(deal):

@@ -43,7 +43,8 @@ MAX_STANDINGS_HEIGHT = 530
 
 def draw_picture(result: SharedResult) -> bytes:
     """Return a PNG of a result, 1200 by 630 pixels; its texts have passed `keep_drawable`."""
-    return PICTURES.get_or_build((result, get_language()), None, lambda: _draw(result))
+    # The key has all that is drawn, so there is no state by which a picture could be out of date.
+    return PICTURES.get_or_build((result, get_language()), state=None, make=lambda: _draw(result))
 
 
 def _draw(result: SharedResult) -> bytes:

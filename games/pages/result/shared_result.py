@@ -21,7 +21,7 @@ from games.wording.words import NO_BREAK, format_long_date
 @dataclass(frozen=True, slots=True)
 class SharedRow:
     person: Person
-    place: int | None
+    place: int | None  # None after leaving, or in no deal that counts
     tied: bool
     won: bool
     total: int

@@ -254,7 +254,9 @@ def _build_awaited(
         sentence = _describe_last_bid(replayed, deal, people[0])
     elif len(people) == 1:
         sentence = _describe_distance(replayed, standings, people[0])
-    return Awaited(waits_for, len(entered), len(in_deal), people, sentence)
+    return Awaited(
+        waits_for, entered=len(entered), players=len(in_deal), people=people, sentence=sentence
+    )
 
 
 def _choose_waits_for(stored: StoredMatch, deal: StoredDeal, *, is_entry_missing: bool) -> WaitsFor:
@@ -374,6 +376,7 @@ def _count_coins(replayed: ReplayedMatch) -> int:
     if pot is None:
         return 0
     sides = [team for team in stored.teams if team[0] in in_deal] or in_deal
+    # As if each side had another place: then the first claim is what the best alone would get.
     prizes = pot.claims(range(1, len(sides) + 1), len(in_deal))
     first_prize = prizes[0].units * pot.unit if prizes else 0
     coins = money.pot // first_prize if first_prize else 0

@@ -46,16 +46,18 @@ GOOD_NIGHT_MS = 10 * 60 * 1000
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a match on a television, with the newest reveal if the page is one deal behind."""
     replayed = load_replayed_match(match)
-    if onward := redirect_if_moved_on(request, match, "tv"):
+    if onward := redirect_if_moved_on(request, match, route="tv"):
         return onward
     deals_played = len(replayed.result.deals)
     is_open = wants_fragment(request)
+    # A page that is opened only now shows the result without a count.
     countdown = find_countdown(replayed.stored.match) if is_open else None
     is_behind = is_open and request.GET.get("deals") == str(deals_played - 1)
     # After the last deal there is a reveal only before the count.
     has_reveal = is_behind and (countdown is not None or not replayed.result.finished)
     reveal_ms = REVEAL_MS
     if countdown:
+        # Not 0, which live.js would take for no reveal.
         reveal_ms = max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS)
     context = {
         "match": match,
