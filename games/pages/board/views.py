@@ -64,6 +64,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         comers = find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper)
     if phone.is_keeper and own_position is not None:
         to_confirm = find_unconfirmed_hand(replayed.stored, own_position)
+    # `running` and `token` are functions, as no page needs both: a match goes on, or has a rematch.
     context = {
         "match": match,
         "revision": replayed.stored.match.revision,
@@ -155,7 +156,7 @@ def _find_settling(match: Match) -> dict[str, object] | None:
         "settlings": view.settlings,
         "elsewhere": view.elsewhere,
         "action": reverse("paid", args=[match.club.uid, match.evening]),
-        "at": reverse("match", args=[match.uid]),
+        "at": reverse("match", args=[match.uid]),  # where the forms lead back to
     }
 
 

@@ -45,7 +45,7 @@ class HandRow:
     """A hand of a complete deal."""
 
     person: Person
-    rank: int
+    rank: int  # in the deal
     tied: bool
     score: HandScore
     prize: int  # in cents
@@ -89,7 +89,7 @@ class DealView:
     open_hands: tuple[OpenHand, ...]
     has_question: bool  # its hands are in, and the game asks one
     answer: str  # "" while the question is open
-    finished: bool
+    finished: bool  # the match is over
 
     @property
     def has_unconfirmed(self) -> bool:

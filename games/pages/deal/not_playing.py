@@ -62,8 +62,8 @@ class Onlooker:
     """The phone that has the page open, and what it may do."""
 
     player: int | None  # the id; None for nobody's phone
-    is_keeper: bool
-    is_player: bool
+    is_keeper: bool  # it may enter
+    is_player: bool  # its owner plays: it keeps score, or will once they have a seat
     asks_at: float  # Unix time
 
 
@@ -145,7 +145,7 @@ def _build_rows(
     can_enter_for: set[int],
 ) -> tuple[TableRow, ...]:
     """Return the players' rows in order of rank; of those who have left only the phone's own."""
-    # At the open deal, the one after the last that counts.
+    # At the table for the open deal, the one after the last that counts.
     present = replayed.stored.at_table(len(replayed.result.deals) + 1)
     faces = {face.person.position: face for face in waiting.faces}
     rows = []

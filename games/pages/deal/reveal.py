@@ -57,7 +57,7 @@ class Reveal:
     """The page of a deal at a `state` of the match: `waiting` or `revealed`."""
 
     state: str  # the match's revision, and how far the hands of the deal are entered
-    number: int
+    number: int  # of the deal
     where: str  # the game and the deal
     title: str
     sentence: str  # for screen readers

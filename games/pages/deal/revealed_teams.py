@@ -16,7 +16,7 @@ from games.wording.words import signed
 @dataclass(frozen=True, slots=True)
 class RevealedTeam:
     people: tuple[Person, ...]
-    score: int
+    score: int  # in this deal
     total: int  # after the deal
     noted: str  # the team's numbers, member by member
     lines: tuple[tuple[str, str], ...]  # pairs of text and points

@@ -63,7 +63,7 @@ class WaitingFace:
     person: Person
     is_in: bool
     text: str  # below the name
-    confirmed: bool
+    confirmed: bool  # by the player
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,8 +256,12 @@ def _describe_empty_places(missing: int) -> str:
     )
 
 
-def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position of seat `choice` (of `players`), or None: nobody; else `RuleError`."""
+def read_answer(
+    choice: str,
+    players: int,  # how many have a seat
+    question: Question,
+) -> int | None:
+    """Return the position of the seat `choice`, None for nobody; raise `RuleError` if wrong."""
     if choice == NOBODY and question.nobody:
         return None
     position = parse_seat_position(choice)

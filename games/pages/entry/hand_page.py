@@ -371,6 +371,7 @@ def build_keypad(game: Game) -> Keypad:
     return _build_keypad_in(game, get_language())
 
 
+# The language is there for the cache: a keypad has texts.
 @lru_cache(maxsize=MAX_CACHED_KEYPADS)
 def _build_keypad_in(game: Game, language: str | None) -> Keypad:
     grid = game.grid

@@ -77,6 +77,7 @@ def deal_list(
     """
     replayed = load_replayed_match(match)
     stored = replayed.stored
+    # The game notes nothing, so it has no such list.
     if part != "scores" and not stored.game.numbers:
         return redirect_to(
             request, build_step_url(match, build_open_match(request, stored).find_current_step())

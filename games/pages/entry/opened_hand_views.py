@@ -250,6 +250,7 @@ def render_refusal(
     if seated_ref.position not in range(len(stored.seats)):
         raise Http404("No such hand")
     opened = OpenedHand(build_open_match(request, stored), seated_ref, entry)
+    # Nothing can be corrected there: what was entered can only be copied.
     if stored.find_deal(ref.deal_number) is None or isinstance(error, play.ClosedError):
         return render_closed(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):

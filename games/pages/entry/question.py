@@ -24,7 +24,7 @@ class AnswerChoice:
     value: str  # in the form
     person: Person | None  # None for nobody
     text: str
-    chosen: bool
+    chosen: bool  # on the page
     is_current: bool  # it is the saved answer
     effect: str  # what it does to that player's score, in a few words; "" while that is hidden
 
@@ -34,7 +34,7 @@ class AskedQuestion:
     question: Question
     choices: tuple[AnswerChoice, ...]
     effect: str  # of the chosen answer ("": none is chosen)
-    based_on: int
+    based_on: int  # the version of the saved answer (0: none)
 
 
 def build_question(

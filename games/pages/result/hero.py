@@ -88,6 +88,7 @@ def _format_margin(replayed: ReplayedMatch) -> str:
     counted = replayed.stored.game.end.count
     if counted:
         return describe_lead(lead) if lead else phrase("Most {counted} win", counted=counted)
+    # Nobody is behind them.
     if lead is None:
         return phrase("Lowest total wins") if lowest_wins else phrase("Highest total wins")
     if lowest_wins:

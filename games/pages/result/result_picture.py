@@ -58,6 +58,7 @@ def _draw_winner(pen: Pen, result: SharedResult) -> None:
     """Draw the left side: game, headline, story, the best hand or the total, club and date."""
     width = LEFT_WIDTH if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
+    # Without a total below there is room for one more line.
     max_lines = 3 if result.total else 4
     size, lines = _fit_headline(result.headline, width, max_lines)
     bottom = 150.0

@@ -43,6 +43,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     club = match.club.name if with_club else ""
     signature = sign_result(match, with_club=with_club)
     path = add_language(reverse("result", args=[match.uid, signature]))
+    # If others cannot reach the app, the link works at least on this computer.
     origin = find_base_url(request) or read_request_origin(request)
     file_name = slugify(match.game_name, allow_unicode=True) or "result"
     context = {
