@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import F
 
 from games.matches.club_games import to_game
 from games.models import Club, HouseGame
@@ -108,7 +109,9 @@ def get_or_make_game(
     with transaction.atomic():
         lock_club(club)
         texts = [dump_game(game), dump_game(read_game(written))]
-        known = club.house_games.filter(declaration__in=texts).order_by("put_away_at", "pk").first()
+        games = club.house_games.filter(declaration__in=texts)
+        # One that is offered goes before an archived one, on each database.
+        known = games.order_by(F("put_away_at").asc(nulls_first=True), "pk").first()
         if known is None:
             return make_game(club, written, how_to_play), True
         if known.put_away_at:

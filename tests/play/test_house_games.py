@@ -99,6 +99,14 @@ def test_a_changed_game_that_does_not_fit_the_deals_is_rejected(
     assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 2)
 
 
+def test_an_archived_game_stays_if_its_like_is_offered(game: HouseGame) -> None:
+    play.put_game_away(game)
+    again = play.make_game(game.club, GOLF)
+    assert play.get_or_make_game(game.club, GOLF) == (again, False)
+    game.refresh_from_db()
+    assert game.put_away_at is not None
+
+
 def test_a_match_brings_its_game_into_another_club(game: HouseGame) -> None:
     other = make_club("Other")
     record = load_match(begun(game).pk).build_record()
