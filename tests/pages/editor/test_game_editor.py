@@ -1,6 +1,7 @@
 """Making and changing a game of the club: what the editor's form sends, and what it is answered."""
 
 import json
+import re
 
 import pytest
 
@@ -134,6 +135,13 @@ def test_an_invalid_value_is_marked_and_nothing_typed_is_lost(club, client):
         send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code
         == 303
     )
+
+
+def test_a_wrong_size_of_the_grid_is_described_beside_its_fields(club, client):
+    page = send(client, new(club), "save", rows="0", columns="x").text
+    described = re.findall(r'aria-describedby="(e-[^"]*)"', page)
+    assert described == ["e-rows", "e-columns"]
+    assert all(f'id="{error}"' in page for error in described)
 
 
 def test_taken_names_long_texts_and_extra_games_are_refused(club, client, own):
