@@ -34,6 +34,15 @@ def home(match: Match, which: str) -> str:
 
 
 @pytest.mark.parametrize("which", PAGES)
+def test_back_leads_to_the_page_before_or_home(match, which):
+    client = phone(match.club)
+    log = f"/m/{match.uid}/log/"
+    for query, target in (("", home(match, which)), (f"?next={log}", log)):
+        page = on_one_line(client.get(f"{address(match, which)}{query}"))
+        assert re.search(rf'<a href="{target}"> ?<svg', page)
+
+
+@pytest.mark.parametrize("which", PAGES)
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_tap_gives_a_phone_to_a_player_or_to_nobody(match, which, role):
     client, where = phone(match.club, role), address(match, which)
