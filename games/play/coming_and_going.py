@@ -207,8 +207,8 @@ def correct_change(
             _save_people(change, people)
             return
         # A change that waits for a later deal may stay there.
-        last_deal = max(get_next_deal_number(change.stored), former.before)
-        check_before(update.before, former.kind, last=1, highest=last_deal)  # type: ignore[arg-type]
+        latest = max(get_next_deal_number(change.stored), former.before)
+        check_before(update.before, former.kind, last=1, highest=latest)  # type: ignore[arg-type]
         changes[index] = update.apply_to(former)
         if changes[index] == former:
             cancel_change(change.stored)
