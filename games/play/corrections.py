@@ -144,7 +144,10 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
 
 
 def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
-    """Confirm those hands at `moved` seats that their present players entered themselves."""
+    """Confirm of the hands at `moved` seats those that their present players entered themselves.
+
+    The others there are no longer confirmed.
+    """
     own_entries = load_owners_words(change.stored.match, moved)
     changed = []
     for deal in change.stored.deals:

@@ -8,7 +8,7 @@ from .translated import phrase
 
 
 def describe_comeback(game: str, behind_after: int, lead_start: int) -> str:
-    """Return what follows the number of points on a comeback's card; the others are deals."""
+    """Return what follows the number of points on a comeback's card, with two deals' numbers."""
     return phrase(
         "points behind after deal {deal} of {game}, in the lead from deal {lead}",
         deal=str(behind_after),

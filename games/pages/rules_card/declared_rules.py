@@ -258,7 +258,7 @@ def _note_groups(declared: Declaration) -> Iterator[str]:
 def build_discarded_section(game: Game) -> Section:
     declared = game.settled
     statements = []
-    if declared.gone and game.grid:
+    if declared.gone and game.grid:  # only a grid has lines of cards to discard
         texts = DISCARD_TEXTS[declared.gone]
         text = format_phrase(build_discard_phrase(declared))
         example = draw_example(game, make_discarded_hand(game, game.grid))
