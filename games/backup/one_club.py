@@ -180,6 +180,7 @@ class ClubRestorer:
             if is_unique_value and row.get(name) is not None:
                 row[name] = self._choose_free_value(model, field, row[name])
         if model is Club:
+            # Nobody has seen the copy yet, so it does not count as unused for long.
             row |= {"deleting_at": None, "seen_day": None}
             # A printed link opens the club that is still here.
             if self.found.is_there:

@@ -145,7 +145,10 @@ def _build_answer_key(request: HttpRequest, phone: Phone) -> tuple[object, ...]:
 
 
 def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | None:
-    """Redirect an open page, once for each phone, to a question about whose phone is whose."""
+    """Redirect an open page to the question whose phone it is: once for each rival's phone.
+
+    A phone that is refused is asked with each poll, until it answers.
+    """
     session = get_phone_session(request)
     if phone.is_refused:
         text = phrase("This phone belongs to another player")

@@ -294,7 +294,7 @@ def _save_table_numbers(
         phone = find_entered_by(request, match.club)
         play.record_table_numbers(match, deal_number, numbers, before=row.initial, phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
-        return {None: (None, error)}
+        return {None: (None, error)}  # the table's numbers, which are of no player and no hand
     return {}
 
 
