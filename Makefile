@@ -4,7 +4,8 @@ PORT ?= 8000
 IMAGE ?= card-night-scorekeeper
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
-WHILE_OTHERS_WAIT = --numprocesses=$(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=5 --dist=worksteal
+# Browser tests wait a third of their time, for what a page shows.
+WHILE_OTHERS_WAIT = --numprocesses=$(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN)) --maxprocesses=6 --dist=worksteal
 MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/fuzz
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' scorekeeper/__init__.py)
 ATTESTED = --attest=type=provenance,mode=max --attest=type=sbom --metadata-file=dist/image.json --push --tag=$(IMAGE):latest
