@@ -72,7 +72,8 @@ def _build_turn_between_hands(
     players = len(stored.in_deal(deal.number))
     waits = _waits_for_others(stored, deal, own_position)
     next_player = None if step.position is None else replayed.people[step.position]
-    wrong_sum = next(iter(list_wrong_sums(stored, deal)), None)
+    wrong_sums = list_wrong_sums(stored, deal) if stored.game.numbers else []
+    wrong_sum = next(iter(wrong_sums), None)
     if next_player:
         action = _name_hand(next_player, own_position)
     elif wrong_sum:
