@@ -22,7 +22,7 @@ LONG_NAME = 18
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
     person: Person
-    long: bool  # whether the name has smaller letters
+    has_long_name: bool  # whether the name has smaller letters
     score: str
     score_label: str
     count: str  # how many cards are in or left, and how the score adds up
@@ -50,10 +50,10 @@ def build_hand_from_score(
 ) -> HandSoFar:
     """Return a hand so far from its typed points; None: not typed yet."""
     if points is None:
-        is_long = len(person.name) > LONG_NAME
+        has_long_name = len(person.name) > LONG_NAME
         return HandSoFar(
             person=person,
-            long=is_long,
+            has_long_name=has_long_name,
             score="–",
             score_label=phrase("Score"),
             count=phrase("Not typed yet"),
@@ -82,7 +82,7 @@ def build_hand_so_far(
         count = phrase("{cards}: {working}", cards=count, working=working)
     return HandSoFar(
         person=person,
-        long=len(person.name) > LONG_NAME,
+        has_long_name=len(person.name) > LONG_NAME,
         score=numeral(score.points),
         score_label=phrase("Score") if is_complete else phrase("Score so far"),
         count=count,

@@ -73,7 +73,8 @@ def format_state(match: str, deal_number: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    Both: a match's revision with `format_state`, or a table's. Progress counts within `VALID_FOR`.
+    `state` is what this machine knows. Each is a match's revision with `format_state` behind it, or
+    what `format_table_state` makes, which has to be equal. Progress counts within `VALID_FOR`.
     """
     if state == seen:
         return True

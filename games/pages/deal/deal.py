@@ -232,7 +232,8 @@ def _build_total_changes(
             continue
         total = counted.totals[seat]
         total_before = deal_before.totals[seat]
-        if total_before is None:  # the player joined with this total
+        if total_before is None:
+            # The player joined with what neither the score nor a landing on a special total added.
             total_before = total - score - counted.landed.get(seat, 0)
         changes[seat] = TotalChange(total, total_before, ranks[seat], ranks_before[seat])
     return changes

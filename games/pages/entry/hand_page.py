@@ -280,7 +280,8 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
     nobody = Person(position=-1, name=NAME_PLACEHOLDER, initials="", colour="")
     hand_so_far = build_hand_from_cells(game, nobody, (), marked=False)
     # Any player's name may stand there, so there is room for the longest.
-    hand_so_far = replace(hand_so_far, long=max(map(len, stored.names)) > LONG_NAME)
+    has_long_name = max(map(len, stored.names)) > LONG_NAME
+    hand_so_far = replace(hand_so_far, has_long_name=has_long_name)
     score = (
         build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
     )
