@@ -18,7 +18,7 @@ from benchmarks.running import ROOT
 
 OWN = tuple(f"{ROOT / folder}/" for folder in ("games", "scorekeeper"))
 MAX_OF_A_SAVE = (173, 39)
-MAX_OF_A_BOARD = (188, 43)
+MAX_OF_A_BOARD = (187, 43)
 """Functions and files, a little above what they are; they come down as the ways do."""
 
 

@@ -33,12 +33,14 @@ def build_turn(replayed: ReplayedMatch, own_position: int | None = None) -> Turn
     deal_number = len(replayed.result.deals) + 1
     deal = stored.find_deal(deal_number)
     step = OpenMatch(stored, own_position).find_current_step()
+    players = len(stored.in_deal(deal_number))
+    hands = deal.hands if deal else {}
+    waits = own_position in hands and len(hands) < players
     if step.kind == "people":
-        title = _describe_missing_people(stored, len(stored.in_deal(deal_number)))
-        waits = deal is not None and _waits_for_others(stored, deal, own_position)
+        title = _describe_missing_people(stored, players)
         return Turn(deal_number, title, action=phrase("Who plays?"), waits=waits, of_people=True)
-    if deal and deal.hands:
-        return _build_turn_between_hands(replayed, deal, step, own_position)
+    if deal and hands:
+        return _build_turn_between_hands(replayed, deal, step, own_position, waits=waits)
     return _build_turn_before_hands(replayed, deal_number, deal, step)
 
 
@@ -64,13 +66,17 @@ def _build_turn_before_hands(
 
 
 def _build_turn_between_hands(
-    replayed: ReplayedMatch, deal: StoredDeal, step: Step, own_position: int | None
+    replayed: ReplayedMatch,
+    deal: StoredDeal,
+    step: Step,
+    own_position: int | None,
+    *,
+    waits: bool,
 ) -> Turn:
     """Build the turn of a deal of which hands are in, perhaps all, but something is missing."""
     stored = replayed.stored
     entered = len(deal.hands)
     players = len(stored.in_deal(deal.number))
-    waits = _waits_for_others(stored, deal, own_position)
     next_player = None if step.position is None else replayed.people[step.position]
     wrong_sums = list_wrong_sums(stored, deal) if stored.game.numbers else []
     wrong_sum = next(iter(wrong_sums), None)
@@ -100,10 +106,6 @@ def _build_turn_of_wrong_sum(
     title = sentence(wrong_sum.bound or phrase("Someone has miscounted"))
     above = phrase("{sum}.", sum=wrong_sum.whole_sum)
     return Turn(deal_number, title, action=action, above=above, waits=waits)
-
-
-def _waits_for_others(stored: StoredMatch, deal: StoredDeal, own_position: int | None) -> bool:
-    return own_position in deal.hands and len(deal.hands) < len(stored.in_deal(deal.number))
 
 
 def _name_hand(following: Person, own_position: int | None) -> str:
