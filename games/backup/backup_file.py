@@ -144,9 +144,8 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
     file.seek(0)
 
 
-def _read_lines(unpacked: gzip.GzipFile, path: Path, max_bytes: int) -> Iterator[bytes]:
-    """Yield the unpacked lines; raise `BackupError` if one is too long, or all are."""
-    bytes_left = max_bytes
+def _read_lines(unpacked: gzip.GzipFile, path: Path, bytes_left: int) -> Iterator[bytes]:
+    """Yield the lines; raise `BackupError` if damaged, or longer than a line or file can be."""
     try:
         while line := unpacked.readline(MAX_FILE_LINE_LENGTH):
             bytes_left -= len(line)

@@ -46,10 +46,7 @@ def find_club(path: Path, name_or_address: str) -> ClubInBackup:
     uid = name_or_address.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)
-        clubs = [
-            dict(zip(table.columns, row, strict=True))
-            for table, row in _filter_rows(head, rows, "games.Club")
-        ]
+        clubs = [_name_cells(table, row) for table, row in _filter_rows(head, rows, "games.Club")]
         name = name_or_address.casefold()
         matching = [club for club in clubs if club["uid"] == uid]
         if not matching:

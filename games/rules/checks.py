@@ -145,7 +145,7 @@ def check_deal(record: MatchRecord, deal: DealRecord, deal_number: int) -> None:
     # Without changes, everybody must have a hand.
     if record.changes or not all(deal.hands):
         _check_who_has_hands(record, deal, deal_number)
-    hands = {seat: deal.hands[seat] for seat in deal.seats}
+    hands = {seat: hand for seat, hand in enumerate(deal.hands) if hand is not None}
     check_hands(record.game, record.players, record.options, hands, players_in_deal=len(hands))
     if record.game.numbers:
         check_numbers(record, deal, deal_number)

@@ -275,8 +275,7 @@ class _MatchPlay:
         ended early to be split, or nobody leads.
         """
         if self.pot:
-            is_ended_early = end is not None and end.reason == "early"
-            is_split = is_ended_early and self.record.ended_early == "split"
+            is_split = end is not None and end.is_split(self.record.ended_early)
             receivers = self.table if is_split or not leaders else leaders
             return self._build_pot_money(self.pot, receivers if end else ())
         unit = self.record.game.stakes.get_point_cents(self.record.options)

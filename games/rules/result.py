@@ -127,6 +127,11 @@ class End:
     reason: Literal["deals", "target", "early"]
     seats: tuple[int, ...] = ()  # those whose totals reached the target
 
+    def is_split(self, ended_early: str | None) -> bool:
+        """Return whether the rest of the pot is split, by how the record says it was ended."""
+        # A correction can make a match that was ended early end by its rules instead.
+        return self.reason == "early" and ended_early == "split"
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

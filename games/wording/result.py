@@ -63,10 +63,7 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     if not rest:
         return [phrase("Nothing was left in the pot.")], ""
     end = replayed.result.end
-    # A correction can make a match that was ended early end by its rules instead.
-    is_split = (
-        replayed.stored.match.ended_early == "split" and end is not None and end.reason == "early"
-    )
+    is_split = end is not None and end.is_split(replayed.stored.match.ended_early)
     winners = replayed.result.winners
     # As the replay pays it out: to all at the table, else to the winners.
     if is_split or not winners:

@@ -35,7 +35,8 @@ class Command(BaseCommand):
             notes = load_notes_with_name(club, player)
             deleted = [text for text, is_deleted in notes.items() if is_deleted]
             self._list_notes("Notes that will be deleted:", deleted)
-            self._list_notes("Notes that stay:", [text for text in notes if text not in deleted])
+            kept = [text for text, is_deleted in notes.items() if not is_deleted]
+            self._list_notes("Notes that stay:", kept)
             confirm(
                 self.stdout,
                 f"This erases the name of {player.name} in “{club.name}”. This cannot be "

@@ -58,7 +58,7 @@ def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
 
 def _find_seats(places: Sequence[int], place: int) -> tuple[int, ...]:
     """Return the seats that have this place; () if a tie for a better place covers it."""
-    return tuple(seat for seat, own_place in enumerate(places) if own_place == place)
+    return tuple([seat for seat, own_place in enumerate(places) if own_place == place])
 
 
 DECLARED = {

@@ -104,16 +104,14 @@ def _split_matches(data: bytes, max_matches: int | None) -> Iterator[tuple[int, 
     A match is a line that is not blank, or the whole file if it is one object over several lines.
     """
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
-    lines = data.split(b"\n")
-    filled_lines = [line for line in lines if line.strip()]
-    if len(filled_lines) > 1 and _is_one_object(data, filled_lines):
-        yield lines.index(filled_lines[0]) + 1, data
+    lines = enumerate(data.split(b"\n"), 1)
+    filled = [(line_number, line) for line_number, line in lines if line.strip()]
+    if len(filled) > 1 and _is_one_object(data, [line for _, line in filled]):
+        yield filled[0][0], data
         return
-    if max_matches is not None and len(filled_lines) > max_matches:
-        raise TooManyLinesError(len(filled_lines))
-    for line_number, line in enumerate(lines, 1):
-        if line.strip():
-            yield line_number, line
+    if max_matches is not None and len(filled) > max_matches:
+        raise TooManyLinesError(len(filled))
+    yield from filled
 
 
 def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:

@@ -146,8 +146,7 @@ def _explain_prize(payout: Payout) -> Text:
 
 def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
     """Yield the shares of the rest of the pot: split, for the winners, or as antes back."""
-    is_ended_early = result.end is not None and result.end.reason == "early"
-    is_split = is_ended_early and record.ended_early == "split"
+    is_split = result.end is not None and result.end.is_split(record.ended_early)
     if not result.deals:
         why = say("ante back, no deal was played")
     elif is_split or not result.winners:
