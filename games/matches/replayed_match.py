@@ -51,11 +51,6 @@ class ReplayedMatch:
         """Return who deals the open or the next deal; None if the match is over."""
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
-    def find_open_deal(self) -> StoredDeal | None:
-        """Return the last deal if it has begun (perhaps only a bid is in) and is not complete."""
-        last = self.stored.deals[-1] if self.stored.deals else None
-        return None if last is None or self.stored.is_complete(last) else last
-
 
 def has_pot(replayed: ReplayedMatch) -> bool:
     return replayed.result.money is not None and replayed.result.money.pot is not None

@@ -193,11 +193,15 @@ class StoredMatch:
         """Return the positions of those present for that deal, including those who sit it out."""
         return self.attendance.at_table(deal_number) if self.changes else range(len(self.seats))
 
+    def find_open_deal(self) -> StoredDeal | None:
+        """Return the last deal if it has begun (perhaps only a bid is in) and is not complete."""
+        last = self.deals[-1] if self.deals else None
+        return None if last is None or self.is_complete(last) else last
+
     @property
     def current_number(self) -> int:
         """The number of the open deal; if all are complete, the one after the last."""
-        has_open_deal = bool(self.deals) and not self.is_complete(self.deals[-1])
-        return len(self.deals) if has_open_deal else len(self.deals) + 1
+        return len(self.deals) if self.find_open_deal() else len(self.deals) + 1
 
     def find_position_to_enter(self, player: int | None) -> int | None:
         """Return the position of the hand that a player (id) should enter now; None for none.
@@ -214,7 +218,8 @@ class StoredMatch:
         ]
         if own_position is not None and own_position not in substitutes:
             positions.insert(0, own_position)
-        entered = self.deals[-1].hands if self.current_number == len(self.deals) else {}
+        open_deal = self.find_open_deal()
+        entered = open_deal.hands if open_deal else {}
         missing = [position for position in positions if position not in entered]
         return next(iter([*missing, *positions]), None)
 

@@ -147,7 +147,7 @@ def _remove_newcomer(
     """
     others = [change for change in people.changes if not change.is_sitting_out(first_deal)]
     sit_outs = {*people.changes} - {*others}
-    if not _has_open_deal(stored) and {*propose_sit_outs(stored, others, first_deal)} == sit_outs:
+    if not stored.find_open_deal() and {*propose_sit_outs(stored, others, first_deal)} == sit_outs:
         people = replace(people, changes=tuple(others))
     return people.without_seat(position)
 
@@ -226,8 +226,9 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 def find_hand_to_sit_out(stored: StoredMatch, position: int) -> HandRef:
     """Return the player's hand of the open deal if it is missing, else of the next one."""
-    if _has_open_deal(stored) and position not in stored.deals[-1].hands:
-        return HandRef(stored.deals[-1].number, position)
+    open_deal = stored.find_open_deal()
+    if open_deal and position not in open_deal.hands:
+        return HandRef(open_deal.number, position)
     return HandRef(get_next_deal_number(stored), position)
 
 
@@ -281,17 +282,13 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
     set_people(change, people)
     if len(stored.list_complete_deals()) > complete_before:  # nobody has to enter the missing hand
         prepare_next_deal(change)
-    elif not (stored.teams or stored.match.finished_at or _has_open_deal(stored)):
+    elif not (stored.teams or stored.match.finished_at or stored.find_open_deal()):
         saved = build_people(stored)
         sit_outs = propose_sit_outs(stored, saved.changes, get_next_deal_number(stored))
         if sit_outs:
             set_people(change, saved.with_changes(*sit_outs))
     change.refresh()
     return stored
-
-
-def _has_open_deal(stored: StoredMatch) -> bool:
-    return bool(stored.deals) and not stored.is_complete(stored.deals[-1])
 
 
 def _check_running(change: MatchChange, *, allows_teams: bool = False) -> StoredMatch:

@@ -80,11 +80,12 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
     result = replayed.result
     ranks = [standing.rank for standing in result.standings]
     stored = replayed.stored
-    open_deal = replayed.find_open_deal()
+    open_deal = replayed.stored.find_open_deal()
     rows = []
     next_deal = len(result.deals) + 1
     dealer = None if result.finished else stored.find_dealer(next_deal)
     at_table = stored.at_table(next_deal)
+    money = result.money if result.finished else None
     for standing in result.standings:
         alone = (standing.seat,)
         team = next((team for team in stored.teams if standing.seat in team), alone)
@@ -93,8 +94,8 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
         change = ""
         if not result.finished and result.deals:
             change = _format_score_change(result.deals[-1], team)
-        elif result.finished and result.money:
-            change = _format_net(replayed, [result.money.net[seat] for seat in team])
+        elif money:
+            change = _format_net(replayed, [money.net[seat] for seat in team])
         is_tied = standing.rank is not None and ranks.count(standing.rank) > len(team)
         rows.append(
             StandingRow(
@@ -113,7 +114,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                 has_left=standing.seat not in at_table,
             )
         )
-    in_money = result.finished and result.money is not None
+    in_money = money is not None
     return Standings(
         rows=tuple(rows), caption=_format_caption(result, in_money=in_money), in_money=in_money
     )
@@ -185,7 +186,7 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
             n=uncounted,
             deals=range(first, first + uncounted),
         )
-    open_deal = replayed.find_open_deal()
+    open_deal = replayed.stored.find_open_deal()
     if open_deal and replayed.result.finished:
         return phrase("Deal {deal} is not complete and does not count.", deal=open_deal.number)
     return ""

@@ -229,7 +229,7 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
     stored = replayed.stored
-    deal = replayed.find_open_deal()
+    deal = replayed.stored.find_open_deal()
     return MatchStart(
         first_player=describe_first_player(
             replayed.people[stored.match.first_dealer].name, stored.game

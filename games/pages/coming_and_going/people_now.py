@@ -75,7 +75,7 @@ def build_people_now(replayed: ReplayedMatch, own_position: int | None) -> Peopl
 def format_number_problem(replayed: ReplayedMatch) -> str:
     """Describe what to do if the coming deal has more or fewer players than the game takes."""
     stored = replayed.stored
-    open_deal = replayed.find_open_deal()
+    open_deal = replayed.stored.find_open_deal()
     deal_number = open_deal.number if open_deal else len(replayed.result.deals) + 1
     player_count = len(stored.in_deal(deal_number))
     game = stored.game

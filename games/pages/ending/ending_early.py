@@ -50,7 +50,7 @@ def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
 
 def format_half_entered(replayed: ReplayedMatch) -> str:
     """Return the sentence that the open deal will not count; "" if there is none."""
-    open_deal = replayed.find_open_deal()
+    open_deal = replayed.stored.find_open_deal()
     if open_deal is None:
         return ""
     return phrase("Deal {deal} is not complete and will not count.", deal=open_deal.number)

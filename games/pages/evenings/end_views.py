@@ -115,7 +115,7 @@ def _ask_about_match(request: VisitRequest, table: Table, match: Match) -> HttpR
         "replayed": replayed,
         "pot_rest": find_rest_to_divide(replayed),
         "early_end": describe_early_end([replayed.people[seat].name for seat in leaders]),
-        "open_deal": replayed.find_open_deal(),
+        "open_deal": replayed.stored.find_open_deal(),
         "is_choice_missing": is_choice_missing,
     }
     return render_page(
