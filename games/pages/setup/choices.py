@@ -72,10 +72,8 @@ def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setu
     texts = {**setup.shown, **changed}
     stakes = {name: texts[name] for name in PROPOSED_STAKES if name in texts}
     texts |= apply_stakes_tap(stakes, do)
-    # What is as proposed is not typed, nor is what the game does not ask.
-    typed = {name: text for name, text in texts.items() if setup.proposed.get(name, text) != text}
     stakes_open = setup.stakes_open and "stakes" not in changed
-    return replace(setup, typed=typed, stakes_open=stakes_open)
+    return replace(setup, typed=setup.find_typed(texts), stakes_open=stakes_open)
 
 
 def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]:

@@ -102,6 +102,11 @@ class Setup:
         """The text of each field: as typed, else as proposed."""
         return {**self.proposed, **self.typed}
 
+    def find_typed(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """Return the texts that are not as proposed; none that the game does not ask."""
+        proposed = self.proposed
+        return {name: text for name, text in texts.items() if proposed.get(name, text) != text}
+
     @property
     def stakes(self) -> dict[str, str]:
         shown = self.shown
@@ -156,9 +161,8 @@ class Setup:
 
 def propose_options(game: Game, player_count: int) -> dict[str, str]:
     """Return the texts that a game proposes: options by their name, stakes by their field."""
-    # The proposals depend on the number of players; a game has them only for numbers that it takes.
-    allowed_count = min(max(player_count, game.players[0]), game.players[-1])
-    options = game.resolve_options({}, allowed_count) | propose_fair_deals(game, player_count)
+    options = game.resolve_options({}, limit_player_count(game, player_count))
+    options |= propose_fair_deals(game, player_count)
     stakes_names = {option.name for option in game.stakes.options}
     texts = {
         name: format_typed(value) for name, value in options.items() if name not in stakes_names
@@ -166,6 +170,11 @@ def propose_options(game: Game, player_count: int) -> dict[str, str]:
     if game.can_knock_out:
         texts[KNOCKOUT.name] = NO
     return {**texts, **propose_stakes(game)}
+
+
+def limit_player_count(game: Game, player_count: int) -> int:
+    """Return the number of players nearest to this that a game takes, so that it has options."""
+    return min(max(player_count, game.players[0]), game.players[-1])
 
 
 def propose_fair_deals(game: Game, player_count: int) -> dict[str, int]:

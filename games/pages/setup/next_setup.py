@@ -13,7 +13,7 @@ from games.wording.next_match import get_next_dealer
 from games.wording.short_stakes import format_short_stake
 from games.wording.translated import translate
 
-from .chosen_setup import Setup
+from .chosen_setup import Setup, limit_player_count
 from .usual_choices import ClubHabits
 
 
@@ -50,10 +50,7 @@ def build_next_setup(
     if game is None:
         return setup
     habits = habits or ClubHabits(table.club)
-    proposed = setup.proposed
-    texts = {**habits.load_choices(game), **table.typed}
-    # What is as proposed is not typed, nor is what the game does not ask.
-    typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
+    typed = setup.find_typed({**habits.load_choices(game), **table.typed})
     stakes_open = "stakes" not in table.typed and not habits.has_played
     return replace(setup, typed=typed, stakes_open=stakes_open)
 
@@ -98,6 +95,5 @@ def format_stake(setup: Setup, expected: int = 0) -> str:
     if game is None or setup.errors or setup.stakes_open:
         return ""
     player_count = len(setup.seats) if len(setup.seats) in game.players else expected
-    allowed_count = min(max(player_count, game.players[0]), game.players[-1])
-    options = game.resolve_options(setup.options, allowed_count)
+    options = game.resolve_options(setup.options, limit_player_count(game, player_count))
     return format_short_stake(game, options, player_count)
