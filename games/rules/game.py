@@ -126,6 +126,11 @@ class Game:
         return self.declaration.layout != "numbers"
 
     @cached_property
+    def has_own_scores(self) -> bool:
+        """Whether each hand scores by itself; with `lines` it does not."""
+        return self.has_scores and not self.lines
+
+    @cached_property
     def numbers(self) -> tuple[NumberRule, ...]:
         return self.settled.numbers
 

@@ -284,8 +284,6 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
     """Return a row for each player in an open deal, in seat order."""
     game = replayed.stored.game
-    # With `lines` a hand does not score by itself.
-    has_own_scores = game.has_scores and not game.lines
     rows = []
     for person in replayed.in_deal(deal.number):
         hand = deal.hands.get(person.position)
@@ -295,7 +293,7 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
                 OpenHand(person, is_in=False, points=None, confirmed=False, announced=announced)
             )
             continue
-        points = score_hand(game, to_hand(hand)).points if has_own_scores else None
+        points = score_hand(game, to_hand(hand)).points if game.has_own_scores else None
         rows.append(
             OpenHand(person, is_in=True, points=points, confirmed=hand.confirmed, announced="")
         )

@@ -11,7 +11,7 @@ from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Match
 from games.pages.coming_and_going import can_take_more
-from games.rules.attendance import ChangeRecord
+from games.rules.attendance import ONE_DEAL_KINDS, ChangeRecord
 from games.rules.deciding import get_deciding_number, measure_distance
 from games.rules.say import say
 from games.wording.translated import phrase, translate
@@ -272,11 +272,10 @@ def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None
 
 def _find_last_change(stored: StoredMatch, own_position: int) -> ChangeRecord | None:
     """Return the last change by which a player came to the match or went; None without one."""
-    kinds = ("join", "back", "leave", "out")
     changes = [
         change
         for change in stored.to_rule_changes()
-        if change.seat == own_position and change.kind in kinds
+        if change.seat == own_position and change.kind not in ONE_DEAL_KINDS
     ]
     return changes[-1] if changes else None
 

@@ -31,7 +31,7 @@ class DealOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A complete deal: the other hands with their outcomes, the worst first, then who took it."""
+    """A complete deal, as its hands or teams are shown in turn, and then who took it."""
 
     # The other hands with their outcomes, the worst first; none if teams play.
     rows: tuple[tuple[HandRow, DealOutcome], ...]

@@ -87,7 +87,6 @@ def render_reveal(
         "to_confirm": unconfirmed,
         "confirms_this_deal": bool(unconfirmed and unconfirmed.ref.deal_number == view.number),
         "countdown": find_countdown(replayed.stored.match),
-        "next": request.around.moved_on,
         "live_url": _build_live_url(request, view, match),
         "saved": saved,
     }

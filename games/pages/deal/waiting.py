@@ -285,9 +285,7 @@ def _build_own_entry(
     score = score_hand(stored.game, hand)
     drawing = draw_hand(stored.game, score)
     noted_text = build_noted_text(stored.game, hand.numbers).text
-    # With `lines` a hand does not score by itself.
-    has_own_score = stored.game.has_scores and not stored.game.lines
-    large = numeral(score.points) if has_own_score else ""
+    large = numeral(score.points) if stored.game.has_own_scores else ""
     working = explain_score(score, stored.game)
     headline = phrase("Your hand is saved")
     if stage == "numbers" and not stored.game.has_scores:

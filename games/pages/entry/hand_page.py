@@ -304,7 +304,7 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
 def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
     """Return the points of a hand; None without scores, and with `lines` for noted numbers."""
     game = stored.game
-    return score_hand(game, to_hand(hand)).points if game.has_scores and not game.lines else None
+    return score_hand(game, to_hand(hand)).points if game.has_own_scores else None
 
 
 def _build_tab(
