@@ -191,8 +191,10 @@ def _find_onward(
         stays = not deal.hands
     else:
         stays = only_position is not None and not stored.is_complete(deal)
+    if stays:
+        return ""
     step = open_match.find_next_step(deal)
-    if stays or step.kind in LIST_STEPS[part]:
+    if step.kind in LIST_STEPS[part]:
         return ""
     return build_step_url(stored.match, step, typing=True)
 

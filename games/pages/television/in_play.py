@@ -242,14 +242,17 @@ def _build_awaited(
 ) -> Awaited:
     in_deal = replayed.stored.in_deal(deal.number)
     missing = [position for position in in_deal if position not in entered]
-    waits_for = _choose_waits_for(replayed.stored, deal, is_entry_missing=bool(missing))
+    wrong_sums = [] if missing else list_wrong_sums(replayed.stored, deal)
+    waits_for = _choose_waits_for(
+        replayed.stored, deal, is_entry_missing=bool(missing), has_wrong_sums=bool(wrong_sums)
+    )
     people: tuple[Person, ...] = ()
     # Nobody is named before the first entry is in, or if the names are too many.
     if waits_for in ("bids", "hands") and len(missing) <= MAX_NAMED and entered:
         people = tuple(replayed.people[position] for position in missing)
     sentence: SafeString | str = ""
     if waits_for == "sum":
-        sentence = list_wrong_sums(replayed.stored, deal)[0].whole_sum
+        sentence = wrong_sums[0].whole_sum
     elif len(people) == 1 and waits_for == "bids":
         sentence = _describe_last_bid(replayed, deal, people[0])
     elif len(people) == 1:
@@ -259,7 +262,9 @@ def _build_awaited(
     )
 
 
-def _choose_waits_for(stored: StoredMatch, deal: StoredDeal, *, is_entry_missing: bool) -> WaitsFor:
+def _choose_waits_for(
+    stored: StoredMatch, deal: StoredDeal, *, is_entry_missing: bool, has_wrong_sums: bool
+) -> WaitsFor:
     step = OpenMatch(stored).find_next_step(deal)
     stage = choose_stage(stored, deal)
     if step.kind == "people":
@@ -268,7 +273,7 @@ def _choose_waits_for(stored: StoredMatch, deal: StoredDeal, *, is_entry_missing
         return "bids" if stage in ("said", "play") else "hands"
     if stage == "play":
         return "play"
-    if list_wrong_sums(stored, deal):
+    if has_wrong_sums:
         return "sum"
     return "question" if step.kind == "question" else "numbers"
 

@@ -73,10 +73,11 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _build_live_url(request: VisitRequest, match: Match, deals_played: int) -> str:
-    """Build the address that the page polls: with what it shows, and the match it links to."""
-    url = f"{reverse('live-tv', args=[match.uid])}?deals={deals_played}"
-    next_uid = request.around.moved_on
-    return f"{url}&next={next_uid}" if next_uid else url
+    """Build the address that the page polls; `next`: where the table has gone on to already."""
+    query: dict[str, object] = {"deals": deals_played}
+    if request.around.moved_on:
+        query["next"] = request.around.moved_on
+    return reverse("live-tv", args=[match.uid], query=query)
 
 
 def _build_invites(request: VisitRequest, match: Match) -> dict[str, Invite | None]:
