@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games.backup.backup_log import log_backup
 from games.backup.folder import add_backup, list_backups
+from games.club_file.importing import ignore_progress
 from games.web.answers import build_download_headers
 from scorekeeper.downloads import Download, read_blocks
 
@@ -44,8 +45,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
         return redirect("admin:status")
     try:
         settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Without the progress that a terminal shows.
-        path, _ = add_backup(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
+        path, _ = add_backup(settings.BACKUP_FOLDER, ignore_progress)
         log_backup(user, path.name, made=True)
         messages.success(request, f"The backup {path.name} is made.")
     except OSError as error:

@@ -32,6 +32,11 @@ Advance = Callable[[int], object]
 StartProgress = Callable[[int], Advance]
 
 
+def ignore_progress(_total: int) -> Advance:
+    """Return a function that is told how much of the total is done, for nobody to see."""
+    return lambda _done: None
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """The size of a file that is imported at once: lines, and steps of work."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.utils import timezone
 
-from games.club_file.importing import import_club
+from games.club_file.importing import ignore_progress, import_club
 from games.models import Club
 from games.values.clocks import get_night
 
@@ -28,8 +28,7 @@ def bring_in_demo(
     `started`: when the club was started; None is when its first match began.
     """
     file = BytesIO(build_club_file(timezone.now(), started))
-    # Without a bar of progress: it is done in tenths of a second.
-    return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender)
+    return import_club(file, ignore_progress, uid=uid, sender=sender)
 
 
 def build_club_file(now: datetime, started: datetime | None = None) -> bytes:

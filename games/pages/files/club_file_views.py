@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django import forms
 from django.conf import settings
@@ -19,7 +19,7 @@ from games.access.letting_in import let_phone_in
 from games.access.phones import VisitRequest
 from games.access.refusals import add_retry_after
 from games.access.visits import for_club
-from games.club_file.importing import Bounds, import_club
+from games.club_file.importing import Bounds, ignore_progress, import_club
 from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
@@ -47,14 +47,9 @@ def whole_club(request: VisitRequest, club: Club) -> Download:
 def _yield_blocks(club: Club) -> Iterator[bytes]:
     """Yield a club's file in blocks, once it is on disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
-        write_club(club, file, _ignore_progress)
+        write_club(club, file, ignore_progress)
         file.seek(0)
         yield from read_blocks(file)
-
-
-def _ignore_progress(_total: int) -> Callable[[int], None]:
-    """Return a function that is told how much of the total is done, for nobody to see."""
-    return lambda _done: None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,7 +98,7 @@ def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
     uid = read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
-        return import_club(file, _ignore_progress, uid=uid, sender=sender, bounds=IMPORT_BOUNDS)
+        return import_club(file, ignore_progress, uid=uid, sender=sender, bounds=IMPORT_BOUNDS)
 
 
 def _render_form(
