@@ -41,7 +41,7 @@ from .phones import (
     take_welcome,
 )
 
-# A view whose second parameter is a club, match or table; addresses have its `uid` instead.
+# A view; here its second parameter is a club, match or table, of which addresses have the `uid`.
 View = Callable[..., HttpResponseBase]
 
 

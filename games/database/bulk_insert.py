@@ -42,7 +42,8 @@ def insert(
     other_names = [name for name in columns if name not in names]
     defaults = [columns[name].get_default() for name in other_names]
     fields = [columns[name] for name in (*names, *other_names)]
-    converters = [(index, _get_converter(field, connection)) for index, field in enumerate(fields)]
+    found = ((index, _get_converter(field, connection)) for index, field in enumerate(fields))
+    converters = [(index, convert) for index, convert in found if convert]
     is_postgresql = connection.vendor == "postgresql"
     build_statement = _build_unnest_statement if is_postgresql else _build_values_statement
     size = ROWS_PER_STATEMENT if is_postgresql else ROWS_WITH_PLACEHOLDERS
@@ -51,8 +52,6 @@ def insert(
         for batch in batched(rows, size):
             values = [[*row, *defaults] for row in batch]
             for index, convert in converters:
-                if convert is None:
-                    continue
                 for cells in values:
                     cells[index] = convert(cells[index])
             cursor.execute(*build_statement(model, fields, values, connection))

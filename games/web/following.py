@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest, get_phone_session, load_owner
-from games.access.visits import load_revision, load_table_state
+from games.access.visits import View, load_revision, load_table_state
 from games.database.match_queries import EVENING_ENDED
 from games.matches.entry_progress import format_state, get_typed_at, is_current, note_typing
 from games.matches.next_step import OpenMatch, Step, find_phone_positions
@@ -35,7 +35,6 @@ from .answers import redirect_open_page, wants_fragment
 ASKED_KEY = "asked"
 # The tag of a message on the match that the table goes on to.
 ONWARD_TAG = "onward"
-View = Callable[..., HttpResponseBase]
 
 
 class Followed(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.matches.replayed_match import ReplayedMatch
-from games.rules.attendance import ChangeRecord
+from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS, ChangeRecord
 
 from .translated import join, phrase
 
@@ -152,7 +152,7 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
         for row in stored.changes
         if row.seat_id == stored.seats[seat].pk
         and row.before <= deals_counted + 1
-        and row.kind in ("leave", "out", "join", "back")
+        and row.kind not in ONE_DEAL_KINDS
     ]
     last_move = moves[-1] if moves else None
     if last_move and last_move.kind == "leave":
@@ -164,7 +164,7 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     parts = []
     noted_kinds: tuple[str, ...] = ()  # of changes that are not said once more as coming
     if last_move and totals:
-        noted_kinds = ("join", "back")
+        noted_kinds = COMING_KINDS
         if last_move.kind == "join":
             parts.append(phrase("joined with {total}", total=totals[-1]))
         else:
