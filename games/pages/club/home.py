@@ -137,7 +137,7 @@ def load_home(
     table = _find_table(tables, card_match.match if card_match else None)
     # Only a club without a match shows who is at its table; the others save the query.
     places = list(table.people.select_related("player")) if table and not newest else []
-    is_table_in_use = bool(card_match or places or (proposal and proposal.table))
+    has_guests = bool(card_match or places or (proposal and proposal.table))
     # A slice, so that the database stops counting there.
     counted = club.matches.exclude(finished_at=None).values("pk")[: MAX_COUNTED + 1].count()
     # On the card of `proposal`, which a phone that only watches does not get.
@@ -150,7 +150,7 @@ def load_home(
         kept=_build_kept(kept, is_first_at_top=is_kept_at_top, all_kept=all_kept),
         table=table,
         at_table=tuple(build_people([place.player for place in places if place.here])),
-        is_table_in_use=table is not None and is_table_in_use,
+        is_table_in_use=table is not None and has_guests,
         other_tables=_load_other_tables(tables, table, running[1:]),
         finished=finished[1:] if is_over else finished,
         match_count=min(counted, MAX_COUNTED),

@@ -44,7 +44,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
     context = {
         "match": match,
         "replayed": replayed,
-        "back": load_undo_changes(replayed, play.load_undo_steps(match).undo),
+        "undo_changes": load_undo_changes(replayed, play.load_undo_steps(match).undo),
         "changes": list_table_changes(replayed),
         "changed_game": find_changed_game(replayed.stored.match),
         "decks": options.get("decks"),

@@ -134,6 +134,8 @@ class ControlMaker:
 
     def differs(self, fact: str) -> bool:
         """Return whether a fact or a part differs from the start; all facts of a new part do."""
+        if not self.changed_facts:
+            return False
         return fact in self._facts_and_parts or split_topic_key(fact)[0] in self.changed_facts
 
     def panel(
@@ -228,9 +230,9 @@ class ControlMaker:
             override = overrides.get(setting.name, {})
             if override is None:
                 continue
-            part = find_at(self.game, setting.fill_part_path(*indexes))
-            # With a given value a choice is shown all the same: it can make the part.
-            if part is None and "current" not in override:
+            # With a given value a choice is shown in any case: it can make the part.
+            is_given = "current" in override
+            if not is_given and find_at(self.game, setting.fill_part_path(*indexes)) is None:
                 continue
             controls.append(self.setting(setting.name, *indexes, **override))
             if isinstance(setting.kind, settings.Points):

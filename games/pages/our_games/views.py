@@ -44,11 +44,9 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
 def make(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the games that a new one can be copied from."""
     our_games = load_our_games(club)
-    # A tile needs a drawing, which all games have now.
-    drawn = tuple(game for game in our_games.built_in if game.drawing)
     sections = {
         phrase("Your own games"): our_games.own,
-        phrase("Built-in games"): drawn,
+        phrase("Built-in games"): our_games.built_in,
         phrase("Templates"): our_games.templates,
     }
     filled = [(title, games) for title, games in sections.items() if games]

@@ -115,10 +115,10 @@ def _describe_number(game: Game, option: WholeNumber) -> tuple[str, str]:
     bounds = phrase(
         "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)
     )
-    deal_counts = {game.get_default_deals(players) for players in game.players}
-    # Only the number that ends a match can depend on how many play.
-    has_many_defaults = option == game.end.option and len(deal_counts) > 1
-    if option.name == "decks" or has_many_defaults:
+    depends_on_players = option.name == "decks"
+    if option == game.end.option:  # the only other number that can depend on how many play
+        depends_on_players = len(set(map(game.get_default_deals, game.players))) > 1
+    if depends_on_players:
         return phrase("as above"), bounds
     return write(dict(game.chosen).get(option.name, option.default)), bounds
 
